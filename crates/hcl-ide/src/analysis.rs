@@ -95,23 +95,22 @@ impl Analysis {
 
     /// Returns the schemas of the bodies of a file.
     pub(crate) fn schemas(&self, file: FileId) -> Schemas<'_> {
-        if self.is_values(file) {
-            self.language.schemas_of_values()
-        } else {
+        let dialect = self.dialect(file);
+        let is_terraform = !matches!(dialect, Dialect::Foreign | Dialect::Plain);
+        match dialect {
+            _ if self.is_values(file) => self.language.schemas_of_values(),
+            Dialect::Test if self.language.is_module() => Language::schemas_of_tests(),
             // Terraform expands no blocks of a file, and no schema describes them.
-            let name = self.file(file).map_or("", |file| file.name());
-            let dialect = Dialect::of(name);
-            if dialect == Dialect::Test && self.language.is_module() {
-                return Language::schemas_of_tests();
+            _ if is_terraform && !self.language.is_checked() => {
+                self.language.schemas().without_dynamic()
             }
-            let is_terraform = !matches!(dialect, Dialect::Foreign | Dialect::Plain);
-            let schemas = self.language.schemas();
-            if is_terraform && !self.language.is_checked() {
-                schemas.without_dynamic()
-            } else {
-                schemas
-            }
+            _ => self.language.schemas(),
         }
+    }
+
+    /// Returns the dialect of a file, by its name.
+    pub(crate) fn dialect(&self, file: FileId) -> Dialect {
+        Dialect::of(self.file(file).map_or("", |file| file.name()))
     }
 
     /// Returns the files of a unit: see [`Workspace::take_concerned`](crate::Workspace::take_concerned).

@@ -4,13 +4,11 @@ use std::collections::{BTreeSet, HashSet};
 use std::path::{MAIN_SEPARATOR, Path};
 
 use hcl_config::editor;
-use hcl_core::BodySchema;
 use hcl_core::internal::sort::sort_by_key;
+use hcl_syntax::Span;
 use hcl_syntax::native::Block;
-use hcl_syntax::{Diagnostics, Span};
 
 use crate::analysis::Analysis;
-use crate::arguments::text_of;
 use crate::file::SourceFile;
 use crate::folder_names::{ModulePart, NamePlace};
 use crate::names::{Call, FileNames, Interface, NameRules, Symbol};
@@ -235,39 +233,20 @@ impl Analysis {
         callers
     }
 
-    /// Returns the sources of the module calls of a file that are open folders, each with the first file there.
-    pub(crate) fn local_sources(&self, file: FileId) -> Vec<(SourceLiteral, FileId)> {
-        let Some(file) = self.file(file).filter(|_| self.language.is_module()) else {
-            return Vec::new();
-        };
-        let folder = file.folder();
-        let types = ["module", "component", "stack"];
-        let schema = types.iter().fold(BodySchema::new(), |schema, name| {
-            schema.block(*name, ["name"])
-        });
-        let (content, _) = file
-            .body()
-            .partial_content(&schema, &mut Diagnostics::new());
-        let sources = types.iter().flat_map(|name| content.blocks_of(name));
-        let found = sources.filter_map(|call| {
-            let (text, span) = text_of(call.body(), "source")?;
-            let first = *self.files_in(&joined(folder, &text)?).first()?;
-            Some((SourceLiteral { span, text }, first))
-        });
-        found.collect()
+    /// Returns the module calls of a file whose sources are open folders, each with its source without quotes and the first file there.
+    pub(crate) fn local_calls(&self, file: FileId) -> impl Iterator<Item = (Span, &Call, FileId)> {
+        let folder = self.file(file).map_or("", |file| file.folder());
+        let calls = self.names(file).into_iter().flat_map(|names| &names.calls);
+        calls.filter_map(move |call| {
+            let first = *self.files_in(&joined(folder, &call.source)?).first()?;
+            Some((call.literal?, call, first))
+        })
     }
 
     pub(crate) fn files_in(&self, path: &str) -> &[FileId] {
         let folder = self.state.folders.get(path);
         folder.map_or(&[], |folder| &folder.files)
     }
-}
-
-/// The source of a call of a module.
-pub(crate) struct SourceLiteral {
-    /// The text without quotes.
-    pub(crate) span: Span,
-    pub(crate) text: Box<str>,
 }
 
 /// Returns whether the callers of a module see the same of two texts of a file: the variables and outputs, and what these need. Of a

@@ -26,10 +26,10 @@ impl Analysis {
         let names = self.names_of_module(file).filter(|_| is_variable);
         let symbol = Symbol::variable(name);
         let mut definitions = names.iter().flat_map(|names| names.definitions(&symbol));
-        let Some(definition) = definitions.next().map(|place| place.location) else {
-            return Declared::default();
-        };
-        let Some(body) = self.body_of(&definition) else {
+        let body = definitions
+            .next()
+            .and_then(|place| self.body_of(&place.location));
+        let Some(body) = body else {
             return Declared::default();
         };
         let description = text_of(&body, "description").map(|(text, _)| text.into());
@@ -58,12 +58,8 @@ impl Analysis {
             if let Some(argument) = attribute(&body, name) {
                 return at(inner_span(&argument.name_span()), argument.span().span());
             }
-            let items = body.native_items().unwrap_or_default().into_iter();
-            let mut blocks = items.filter_map(|item| match item {
-                BodyItem::Block(block) if block.is_of_type(name) => Some(block),
-                _ => None,
-            });
-            let Some(block) = blocks.next() else {
+            let native = body.as_native();
+            let Some(block) = native.and_then(|body| body.blocks_of_type(name).next()) else {
                 break;
             };
             found = at(block.type_span(), block.span());

@@ -8,7 +8,7 @@ use hcl_core::function::{Function, Parameter};
 use hcl_core::internal::markdown::{fence, inline_code as code};
 use hcl_core::internal::with_article;
 use hcl_schema::{
-    ArgumentSchema, BlockTypeSchema, ChoiceShape, ObjectShape, Rule, Shape, Texts, TypeSchema,
+    ArgumentSchema, BlockTypeSchema, ChoiceShape, ObjectShape, Rule, Shape, TypeSchema,
 };
 
 use crate::schemas::LabelRole;
@@ -87,9 +87,8 @@ fn facts(of: &ArgumentSchema) -> String {
         lines.push(format!("Default: {}.", code(default)));
     }
     if !of.examples.is_empty() {
-        let examples: Vec<String> = of.examples.iter().map(|example| code(example)).collect();
-        let plural = if examples.len() == 1 { "" } else { "s" };
-        lines.push(format!("Example{plural}: {}.", examples.join(", ")));
+        let plural = if of.examples.len() == 1 { "" } else { "s" };
+        lines.push(format!("Example{plural}: {}.", codes(&of.examples)));
     }
     if let Some(kind) = &of.refers {
         lines.push(format!("Refers to {}.", with_article(kind)));
@@ -106,9 +105,14 @@ fn facts(of: &ArgumentSchema) -> String {
     lines.join("  \n")
 }
 
+/// Returns names as code, with commas between them.
+fn codes(names: &[impl AsRef<str>]) -> String {
+    let names: Vec<String> = names.iter().map(|name| code(name.as_ref())).collect();
+    names.join(", ")
+}
+
 fn aliases(names: &[Cow<'_, str>]) -> Option<String> {
-    let names: Vec<String> = names.iter().map(|name| code(name)).collect();
-    (!names.is_empty()).then(|| format!("Also: {}.", names.join(", ")))
+    (!names.is_empty()).then(|| format!("Also: {}.", codes(names)))
 }
 
 fn since(version: Option<&str>) -> Option<String> {
@@ -206,18 +210,14 @@ fn count(of: &BlockTypeSchema) -> String {
 }
 
 fn rules(rules: &[Rule]) -> String {
-    let names = |names: &Texts| {
-        let names: Vec<String> = names.iter().map(|name| code(name)).collect();
-        names.join(", ")
-    };
     let lines = rules.iter().filter_map(|rule| match rule {
         Rule::Conflicts(one, other) => {
             Some(format!("- not both {} and {}", code(one), code(other)))
         }
         Rule::Requires(one, other) => Some(format!("- {} requires {}", code(one), code(other))),
-        Rule::ExactlyOneOf(all) => Some(format!("- exactly one of {}", names(all))),
-        Rule::AnyOf(all) => Some(format!("- at least one of {}", names(all))),
-        Rule::AtMostOneOf(all) => Some(format!("- at most one of {}", names(all))),
+        Rule::ExactlyOneOf(all) => Some(format!("- exactly one of {}", codes(all))),
+        Rule::AnyOf(all) => Some(format!("- at least one of {}", codes(all))),
+        Rule::AtMostOneOf(all) => Some(format!("- at most one of {}", codes(all))),
         _ => None,
     });
     lines.collect::<Vec<_>>().join("\n")

@@ -17,7 +17,7 @@ use crate::names::Symbol;
 use crate::place::{DefinedName, FileId};
 
 /// The files of a folder, and what has been computed from all of them.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Folder {
     /// By name.
     pub(crate) files: Vec<FileId>,
@@ -75,16 +75,7 @@ impl Folder {
     pub(crate) fn new(files: Vec<FileId>) -> Self {
         Self {
             files,
-            checked: Cache::default(),
-            earlier: None,
-            checked_values: Cache::default(),
-            scope: Cache::default(),
-            values: Cache::default(),
-            scopes: Mutex::default(),
-            defined_names: Cache::default(),
-            names: Cache::default(),
-            sensitive: Cache::default(),
-            earlier_names: Mutex::default(),
+            ..Self::default()
         }
     }
 

@@ -113,20 +113,19 @@ fn expressions(file: &native::File, span: Span, is_module: bool) -> Vec<(Express
 /// Returns whether a reader sees the value of an expression.
 fn is_literal(expression: native::Expression<'_>) -> bool {
     let is_plain = |visit| match visit {
-        Visit::Enter(Construct::Expression(expression)) => matches!(
-            expression.kind(),
-            ExpressionKind::Null
-                | ExpressionKind::Bool(_)
-                | ExpressionKind::Number(_)
-                | ExpressionKind::String(_)
-                | ExpressionKind::Tuple(_)
-                | ExpressionKind::Object(_)
-                | ExpressionKind::Parentheses(_)
-                | ExpressionKind::Unary {
-                    operator: UnaryOperator::Negate,
-                    ..
-                }
-        ),
+        Visit::Enter(Construct::Expression(part)) => {
+            use ExpressionKind::{Null, Parentheses, Unary};
+            use UnaryOperator::Negate;
+            part.is_literal()
+                || matches!(
+                    part.kind(),
+                    Null | Parentheses(_)
+                        | Unary {
+                            operator: Negate,
+                            ..
+                        }
+                )
+        }
         _ => true,
     };
     expression.walk().all(is_plain)

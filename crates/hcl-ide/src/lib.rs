@@ -46,6 +46,7 @@ mod around;
 mod cache;
 mod calls;
 mod completion;
+mod cursor;
 mod definitions;
 mod describe;
 mod diagnostics;

@@ -64,25 +64,19 @@ impl Analysis {
         let mut links = Vec::new();
         if let Some(tree) = self.file(file).and_then(|file| file.native()) {
             paths(tree, &mut links);
-            self.module_links(file, &mut links);
+            // Each source of a call of a module leads to the first file there.
+            for (span, call, first) in self.local_calls(file) {
+                let name = self.file(first).map_or("", |file| file.name());
+                let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
+                links.push(Link {
+                    span,
+                    // A document has one address: `./web` is not another folder than `web`.
+                    path: plain("", &format!("{}/{name}", call.source)),
+                });
+            }
             sort_by_key(&mut links, |link| link.span.start);
         }
         links
-    }
-}
-
-impl Analysis {
-    /// Adds the sources of module calls that are open folders: each leads to the first file there.
-    fn module_links(&self, file: FileId, links: &mut Vec<Link>) {
-        for (source, first) in self.local_sources(file) {
-            let name = self.file(first).map_or("", |file| file.name());
-            let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
-            links.push(Link {
-                span: source.span,
-                // A document has one address: `./web` is not another folder than `web`.
-                path: plain("", &format!("{}/{name}", source.text)),
-            });
-        }
     }
 }
 

@@ -19,11 +19,6 @@ use crate::reach::SharedNames;
 impl Analysis {
     /// Returns the files that are read together with a file, itself included: the files of its folder if they are a module. A
     /// file of values of variables, such as `prod.tfvars`, is read alone.
-    #[must_use]
-    pub fn module_files(&self, file: FileId) -> Vec<FileId> {
-        self.files_of_module(file).collect()
-    }
-
     pub(crate) fn files_of_module(&self, file: FileId) -> impl Iterator<Item = FileId> {
         let is_part = self.language.is_module() && !self.is_values(file);
         let folder = self.folder(file).filter(|_| is_part);

@@ -109,8 +109,8 @@ impl Analysis {
 
     /// Returns the first file of the local module whose `source` is at an offset.
     fn called_file(&self, file: FileId, offset: u32) -> Option<Location> {
-        let mut sources = self.local_sources(file).into_iter();
-        let (_, file) = sources.find(|(source, _)| source.span.contains(offset))?;
+        let mut calls = self.local_calls(file);
+        let (_, _, file) = calls.find(|(source, ..)| source.contains(offset))?;
         let start = Span::new(0, 0);
         Some(Location {
             file,

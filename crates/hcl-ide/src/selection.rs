@@ -1,7 +1,7 @@
 //! Selection ranges: the spans around an offset, from its token to the whole file.
 
 use hcl_syntax::Span;
-use hcl_syntax::native::{BodyItem, Expression, File};
+use hcl_syntax::native::{Construct, File, Visit};
 use hcl_write::tokens::tokens;
 
 use crate::analysis::Analysis;
@@ -38,17 +38,27 @@ struct Chain {
 }
 
 impl Chain {
-    /// Adds a span if it is inside the last one, smaller, and touches the offset.
-    fn push(&mut self, span: Span) -> bool {
-        let touches = span.start <= self.offset && self.offset <= span.end;
-        let fits = self
-            .spans
-            .last()
-            .is_none_or(|last| last.encloses(span) && *last != span);
-        if touches && fits && !span.is_empty() {
-            self.spans.push(span);
+    const fn touches(&self, span: Span) -> bool {
+        span.start <= self.offset && self.offset <= span.end
+    }
+
+    /// Adds a span if it touches the offset, in place of those before it that touch the offset too. Returns whether it does.
+    fn enter(&mut self, span: Span) -> bool {
+        let touches = self.touches(span);
+        if touches {
+            while self.spans.pop_if(|last| !last.encloses(span)).is_some() {}
+            self.push(span);
         }
         touches
+    }
+
+    /// Adds a span if it is inside the last one, smaller, and touches the offset.
+    fn push(&mut self, span: Span) {
+        let last = self.spans.last();
+        let fits = last.is_none_or(|last| last.encloses(span) && *last != span);
+        if self.touches(span) && fits && !span.is_empty() {
+            self.spans.push(span);
+        }
     }
 }
 
@@ -61,29 +71,37 @@ fn around(file: &File, offset: u32) -> Vec<Span> {
         spans: Vec::new(),
     };
     chain.push(Span::new(0, end));
-    let mut body = file.body();
-    while let Some(item) = item_at(body.items(), chain.offset) {
-        chain.push(item.span());
-        match item {
-            BodyItem::Attribute(attribute) => {
-                expressions(attribute.expression(), &mut chain);
-                break;
+    let mut walk = file.body().walk();
+    while let Some(visit) = walk.next() {
+        let Visit::Enter(construct) = visit else {
+            continue;
+        };
+        let span = match construct {
+            Construct::Body(_) => continue,
+            Construct::Attribute(attribute) => attribute.span(),
+            Construct::Block(block) => block.span(),
+            Construct::Expression(expression) => expression.span(),
+        };
+        if !chain.enter(span) {
+            walk.skip_inside();
+        } else if let Construct::Block(block) = construct {
+            let inside = block.body().span();
+            if chain.offset <= inside.start || inside.end <= chain.offset {
+                chain.push(block.definition_span());
+                walk.skip_inside();
+                continue;
             }
-            BodyItem::Block(block) => {
-                let inside = block.body().span();
-                if chain.offset <= inside.start || inside.end <= chain.offset {
-                    chain.push(block.definition_span());
-                    break;
-                }
-                chain.push(inside);
-                let (open, close) = (block.open_brace_span(), block.close_brace_span());
-                chain.push(Span::new(open.end, close.start));
-                body = block.body();
+            chain.push(inside);
+            let (open, close) = (block.open_brace_span(), block.close_brace_span());
+            chain.push(Span::new(open.end, close.start));
+        } else if let Construct::Expression(expression) = construct {
+            for item in expression.as_object().into_iter().flatten() {
+                chain.push(item.key().span().to(item.value().span()));
             }
         }
     }
     let tokens = tokens(source).into_iter().map(|token| token.span);
-    let touching = tokens.filter(|span| span.start <= chain.offset && chain.offset <= span.end);
+    let touching = tokens.filter(|span| chain.touches(*span));
     // `a.`: the name is the longer one.
     if let Some(token) = touching.max_by_key(|span| span.len()) {
         chain.push(token);
@@ -91,33 +109,4 @@ fn around(file: &File, offset: u32) -> Vec<Span> {
     }
     chain.spans.reverse();
     chain.spans
-}
-
-/// Returns the item that contains an offset, or ends at it.
-fn item_at<'f>(items: impl Iterator<Item = BodyItem<'f>>, offset: u32) -> Option<BodyItem<'f>> {
-    let mut items = items.skip_while(|item| item.span().end < offset);
-    let first = items.next().filter(|item| item.span().start <= offset)?;
-    // If two items touch the offset, the later one counts.
-    let next = items.next().filter(|item| item.span().start <= offset);
-    Some(next.unwrap_or(first))
-}
-
-/// Pushes an expression and the parts of it that the offset is in.
-fn expressions(expression: Expression<'_>, chain: &mut Chain) {
-    let mut next = Some(expression);
-    while let Some(expression) = next {
-        if !chain.push(expression.span()) {
-            break;
-        }
-        if let Some(items) = expression.as_object() {
-            for item in items {
-                chain.push(item.key().span().to(item.value().span()));
-            }
-        }
-        let mut operands = expression.operands().into_iter();
-        next = operands.find(|operand| {
-            let span = operand.span();
-            span.start <= chain.offset && chain.offset <= span.end
-        });
-    }
 }

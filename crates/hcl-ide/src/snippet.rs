@@ -35,12 +35,10 @@ impl Snippet {
         self.stops += 1;
         self.plain.push_str(text);
         // Writing to a string cannot fail.
-        let _ = if text.is_empty() {
-            write!(self.marked, "${}", self.stops)
+        if text.is_empty() {
+            let _ = write!(self.marked, "${}", self.stops);
         } else {
-            write!(self.marked, "${{{}:", self.stops)
-        };
-        if !text.is_empty() {
+            let _ = write!(self.marked, "${{{}:", self.stops);
             push_escaped(&mut self.marked, text, &['$', '}', '\\']);
             self.marked.push('}');
         }
@@ -50,9 +48,7 @@ impl Snippet {
     /// Adds a tab stop for a value that nothing is known of. The plain text has a value there.
     pub(crate) fn value(&mut self, plain: &str) -> &mut Self {
         self.plain.push_str(plain);
-        self.stops += 1;
-        let _ = write!(self.marked, "${}", self.stops);
-        self
+        self.stop("")
     }
 
     /// Adds a tab stop with texts to choose from. The first text is part of the plain text.

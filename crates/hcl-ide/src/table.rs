@@ -104,24 +104,14 @@ impl Analysis {
 
 /// Returns whether a schema has names at all.
 fn has_names(schema: &Document) -> bool {
+    let has = |defines: &Option<Definition>, refers: &Option<String>| {
+        defines.is_some() || refers.is_some()
+    };
     schema.types.iter().any(|ty| {
-        let labels = ty.labels.iter();
-        let arguments = ty.arguments.iter();
-        let blocks = ty.blocks.iter();
-        labels
-            .map(|label| (&label.defines, &label.refers))
-            .any(is_set)
-            || arguments
-                .map(|argument| (&argument.defines, &argument.refers))
-                .any(is_set)
-            || blocks
-                .map(|block| (&block.defines, &block.refers))
-                .any(is_set)
+        ty.labels.iter().any(|it| has(&it.defines, &it.refers))
+            || ty.arguments.iter().any(|it| has(&it.defines, &it.refers))
+            || ty.blocks.iter().any(|it| has(&it.defines, &it.refers))
     })
-}
-
-const fn is_set((defines, refers): (&Option<Definition>, &Option<String>)) -> bool {
-    defines.is_some() || refers.is_some()
 }
 
 fn located(name: Name, files: &HashMap<&str, FileId>) -> DefinedName {

@@ -1,8 +1,5 @@
 //! Input variables and local values that nothing refers to.
 
-use std::collections::HashSet;
-use std::iter;
-
 use hcl_config::Dialect;
 use hcl_syntax::Diagnostic;
 use hcl_syntax::diagnostic::{Quote, Severity, Tag, sentence};
@@ -22,8 +19,7 @@ impl Analysis {
             return Vec::new();
         };
         // Bake files refer to a variable by its name alone, and Terragrunt's may by `include`.
-        let dialect = self.file(file).map(|file| Dialect::of(file.name()));
-        if dialect == Some(Dialect::Foreign) {
+        if self.dialect(file) == Dialect::Foreign {
             return Vec::new();
         }
         let all = self.folder_names(folder);
@@ -66,19 +62,14 @@ impl Analysis {
         unused: &[&NameOccurrence],
     ) -> Option<Patches> {
         let file = self.file(file)?.native()?;
-        let starts: HashSet<u32> = unused.iter().map(|unused| unused.extent.start).collect();
-        let is_unused = |item: &BodyItem<'_>| starts.contains(&item.span().start);
-        // A local value is in a block.
-        let inner = |item| match item {
-            BodyItem::Block(block) if !is_unused(&item) => Some(block.body().items()),
-            _ => None,
-        };
-        let items = file.body().items();
-        let items =
-            items.flat_map(|item| iter::once(item).chain(inner(item).into_iter().flatten()));
-        let mut edit = Edit::new(file);
-        let mut unused = items.filter(is_unused);
-        unused.try_for_each(|item| edit.remove(item)).ok()?;
+        let (body, mut edit) = (file.body(), Edit::new(file));
+        for unused in unused {
+            // A local value is an argument of a block.
+            let start = unused.extent.start;
+            let argument = body.attribute_at(start).map(BodyItem::Attribute);
+            let block = || body.innermost_block_at(start).map(BodyItem::Block);
+            edit.remove(argument.or_else(block)?).ok()?;
+        }
         edit.finish().ok()
     }
 }

@@ -76,11 +76,10 @@ impl Analysis {
     /// Returns the suggestions of a diagnostic, each as a change of the file that it is about.
     fn fixes_of(&self, file: FileId, diagnostic: &Diagnostic) -> Vec<CodeAction> {
         let (suggestions, sure) = (diagnostic.suggestions(), diagnostic.sure_suggestion());
-        let files = self.module_files(file);
         let actions = suggestions.iter().filter_map(|suggestion| {
             let name = suggestion.span.source().name();
             let is_named = |id: &FileId| self.file(*id).is_some_and(|file| file.name() == name);
-            let file = files.iter().copied().find(is_named)?;
+            let file = self.files_of_module(file).find(is_named)?;
             let tree = self.file(file)?.native()?;
             if diagnostic.tags().contains(&Tag::Deprecated) && has_both(tree, suggestion) {
                 return None;

@@ -7,7 +7,7 @@ use hcl_core::value::ValueKind as Kind;
 use hcl_core::{Type, Value};
 use hcl_schema::Shape;
 use hcl_syntax::Span;
-use hcl_syntax::native::{File, is_identifier};
+use hcl_syntax::native::{Body, File, is_identifier};
 
 use super::{Completer, Completion, CompletionKind};
 use crate::describe;
@@ -40,34 +40,22 @@ const DIRECTIVES: [(&str, &str); 5] = [
 impl Completer<'_> {
     /// Adds everything that an expression can begin with.
     pub(super) fn expressions(&mut self, value: &ValueLocation, word: &Word) {
-        let iterators = self.iterators(value);
-        let names = value.loop_names.iter().chain(&iterators);
-        for name in names.filter(|name| *name != "_") {
-            let completion = Completion::new(name, CompletionKind::Variable, word.span);
-            self.push(completion.detail("iteration variable").rank(LOOP));
+        let names = self.at.iteration_variables(value).into_iter();
+        for name in names.filter(|name| name != "_") {
+            self.variable(&name, "iteration variable", "", LOOP, word);
         }
-        let scope = self.analysis.module_scope(self.file);
+        let scope = self.at.analysis.module_scope(self.at.file);
         let context = scope.context();
         let hidden = self.hidden_name();
-        for name in context.variable_names() {
-            if Some(name) == hidden {
-                continue;
+        let is_shown = |name: &&str| Some(*name) != hidden;
+        for name in context.variable_names().filter(is_shown) {
+            if let Some(variable) = context.variable(name) {
+                self.variable(name, type_words(variable, false), "", VARIABLE, word);
             }
-            let Some(variable) = context.variable(name) else {
-                continue;
-            };
-            let completion = Completion::new(name, CompletionKind::Variable, word.span);
-            self.push(
-                completion
-                    .detail(type_words(variable, false))
-                    .rank(VARIABLE),
-            );
         }
-        for name in self.blocks_after(None, &[], value) {
-            if Some(&*name) != hidden {
-                let completion = Completion::new(name, CompletionKind::Variable, word.span);
-                self.push(completion.rank(VARIABLE));
-            }
+        let blocks = self.blocks_after(None, &[], value);
+        for name in blocks.iter().map(String::as_str).filter(is_shown) {
+            self.variable(name, "", "", VARIABLE, word);
         }
         if scope.module().is_some() {
             for root in ["var", "local"] {
@@ -87,17 +75,13 @@ impl Completer<'_> {
 
     /// Returns the name that has the outputs of a module of Terraform: only tests refer to them.
     fn hidden_name(&self) -> Option<&'static str> {
-        let file = self.analysis.file(self.file)?;
-        let is_module = self.analysis.language().is_module();
-        (is_module && Dialect::of(file.name()) == Dialect::Terraform).then_some("output")
+        let is_module = self.at.analysis.language().is_module();
+        (is_module && self.at.dialect() == Dialect::Terraform).then_some("output")
     }
 
     fn known_keywords(&self, value: &ValueLocation) -> &'static [&'static str] {
-        let argument = self
-            .body
-            .as_ref()
-            .and_then(|body| body.argument(&value.argument));
-        match self.shape_of(value) {
+        let argument = self.at.argument(value);
+        match self.at.shape_of(value) {
             None | Some(Shape::Any | Shape::Expression) => &["true", "false", "null"],
             Some(_)
                 if argument.is_some_and(|argument| argument.nullable) && value.path.is_empty() =>
@@ -110,21 +94,15 @@ impl Completer<'_> {
 
     /// Adds the variables or locals of a module with their whole names.
     fn named(&mut self, root: &str, object: Option<&Value>, word: &Word) {
-        let is_typed = |name: &str| self.analysis.declared(self.file, root, name).is_typed;
+        let is_typed = |name: &str| self.at.analysis.declared(self.at.file, root, name).is_typed;
         let members = object.map_or_else(Vec::new, |object| members(object, is_typed));
         if members.len() > MAX_NAMED {
             return;
         }
         for (name, detail) in members {
             let label = format!("{root}.{name}");
-            let declared = self.analysis.declared(self.file, root, &name);
-            let completion = Completion::new(label, CompletionKind::Variable, word.span);
-            self.push(
-                completion
-                    .detail(detail)
-                    .docs(declared.description)
-                    .rank(NAMED),
-            );
+            let declared = self.at.analysis.declared(self.at.file, root, &name);
+            self.variable(&label, detail, &declared.description, NAMED, word);
         }
     }
 
@@ -137,10 +115,10 @@ impl Completer<'_> {
 
     /// Adds the functions of the namespaces before the offset.
     pub(super) fn functions_at(&mut self, word: &Word) {
-        let start = self.text.get(word.span.range()).unwrap_or_default();
+        let start = self.at.text.get(word.span.range()).unwrap_or_default();
         let prefix = start.rfind("::").and_then(|at| start.get(..at + 2));
         let prefix = prefix.unwrap_or_default();
-        let scope = self.analysis.scope(self.file);
+        let scope = self.at.analysis.scope(self.at.file);
         self.functions(scope.context(), prefix, word);
     }
 
@@ -191,7 +169,7 @@ impl Completer<'_> {
         if value.loop_names.contains(root) || self.hidden_name() == Some(root) {
             return;
         }
-        if self.iterators(value).contains(root) {
+        if self.at.iteration_variables(value).contains(root) {
             if steps.is_empty() {
                 self.element_steps(word);
             }
@@ -201,15 +179,15 @@ impl Completer<'_> {
             self.instance_steps(root, word);
         }
         let scope = if matches!(root.as_str(), "var" | "local") {
-            self.analysis.module_values(self.file)
+            self.at.analysis.module_values(self.at.file)
         } else {
-            self.analysis.module_scope(self.file)
+            self.at.analysis.module_scope(self.at.file)
         };
         let mut at = scope.context().variable(root).cloned();
         for step in steps {
             at = at.and_then(|value| member(&value, step));
         }
-        let (analysis, file) = (self.analysis, self.file);
+        let (analysis, file) = (self.at.analysis, self.at.file);
         let declared = |name: &str| analysis.declared(file, root, name);
         let is_typed = |name: &str| declared(steps.first().map_or(name, |step| step)).is_typed;
         for (name, detail) in at.map_or_else(Vec::new, |at| members(&at, is_typed)) {
@@ -218,9 +196,9 @@ impl Completer<'_> {
             } else {
                 String::new()
             };
-            self.member(&name, detail, &docs, word);
+            self.variable(&name, detail, &docs, 0, word);
         }
-        let addresses = &self.analysis.language.name_rules().addresses;
+        let addresses = &self.at.analysis.language.name_rules().addresses;
         let path: Vec<&str> = path.iter().map(|step| &**step).collect();
         let (prefix, path) = match path.as_slice() {
             // `resource.aws_vpc.main` is `aws_vpc.main`.
@@ -230,7 +208,7 @@ impl Completer<'_> {
         let blocks = self.blocks_after(prefix, path, value).into_iter();
         let names = blocks.chain(self.arguments_of(path));
         for name in names.chain(self.names_of_calls(path)) {
-            self.member(&name, String::new(), "", word);
+            self.variable(&name, "", "", 0, word);
         }
     }
 
@@ -238,18 +216,17 @@ impl Completer<'_> {
     fn names_of_calls(&self, path: &[&str]) -> BTreeSet<String> {
         match path {
             ["run"] => {
-                let file = self.analysis.file(self.file);
-                let body = file.and_then(|file| file.native()).map(File::body);
-                let runs = body.into_iter().flat_map(|it| it.blocks_of_type("run"));
-                let before = runs.filter(|run| run.span().end <= self.offset);
+                let bodies = self.at.tree().into_iter().map(File::body);
+                let runs = bodies.flat_map(|it| it.blocks_of_type("run"));
+                let before = runs.filter(|run| run.span().end <= self.at.offset);
                 let names = before.filter_map(|run| run.label(0));
                 names.map(|name| name.text().into_owned()).collect()
             }
             [root, name] | [root, name, _] if path.get(2).is_none_or(|it| is_index(it)) => {
                 let call = format!("{root}.{name}");
-                let module = self.analysis.file_of_call(self.file, &call);
+                let module = self.at.analysis.file_of_call(self.at.file, &call);
                 module.map_or_else(BTreeSet::new, |module| {
-                    self.analysis.interface_of(module, &Interface::Output)
+                    self.at.analysis.interface_of(module, &Interface::Output)
                 })
             }
             _ => BTreeSet::new(),
@@ -264,11 +241,11 @@ impl Completer<'_> {
         path: &[&str],
         value: &ValueLocation,
     ) -> BTreeSet<String> {
-        let Some(names) = self.analysis.names_of_module(self.file) else {
+        let Some(names) = self.at.analysis.names_of_module(self.at.file) else {
             return BTreeSet::new();
         };
         let takes_alias = matches!(&*value.argument, "provider" | "providers");
-        let addresses = &self.analysis.language.name_rules().addresses;
+        let addresses = &self.at.analysis.language.name_rules().addresses;
         let fits = |symbol: &Symbol| match symbol {
             Symbol::Alias { .. } => takes_alias && prefix.is_none(),
             _ if takes_alias => false,
@@ -290,13 +267,13 @@ impl Completer<'_> {
         let Some(symbol) = Symbol::block(path.iter().map(|name| composed(name)).collect()) else {
             return Vec::new();
         };
-        let names = self.analysis.names_of_module(self.file);
+        let names = self.at.analysis.names_of_module(self.at.file);
         let definitions = names.iter().flat_map(|names| names.definitions(&symbol));
-        let written = definitions.map(|place| self.analysis.names_in_block(&place.location));
+        let written = definitions.map(|place| self.at.analysis.names_in_block(&place.location));
         let mut written: Vec<String> = written.flatten().collect();
         let is_repetition = |name: &str| matches!(name, "count" | "for_each");
         let is_repeated = written.iter().any(|name| is_repetition(name));
-        let addresses = &self.analysis.language.name_rules().addresses;
+        let addresses = &self.at.analysis.language.name_rules().addresses;
         written.retain(|name| !is_repetition(name) && addresses.find_in(&symbol, name));
         if is_repeated == has_index {
             written
@@ -307,17 +284,16 @@ impl Completer<'_> {
 
     /// Adds what follows `each` and `count` in a block of a module that has instances.
     fn instance_steps(&mut self, root: &str, word: &Word) {
-        let file = self.analysis.file(self.file).and_then(|file| file.native());
-        let mut blocks = file.into_iter().flat_map(|file| file.body().blocks());
-        let offset = self.offset;
-        let around = blocks.find(|block| block.span().contains(offset));
+        let bodies = self.at.tree().into_iter().map(File::body);
+        let mut blocks = bodies.flat_map(Body::blocks);
+        let around = blocks.find(|block| block.span().contains(self.at.offset));
         let has = |name: &str| around.is_some_and(|around| around.body().attribute(name).is_some());
         match root {
-            _ if !self.analysis.language().is_module() => {}
+            _ if !self.at.analysis.language().is_module() => {}
             "each" if has("for_each") => self.element_steps(word),
             "count" if has("count") => {
                 let docs = "The index of the instance.";
-                self.member("index", "number".to_owned(), docs, word);
+                self.variable("index", "number", docs, 0, word);
             }
             _ => {}
         }
@@ -325,13 +301,20 @@ impl Completer<'_> {
 
     fn element_steps(&mut self, word: &Word) {
         let docs = "The key or index of the element.";
-        self.member("key", String::new(), docs, word);
-        self.member("value", String::new(), "The element.", word);
+        self.variable("key", "", docs, 0, word);
+        self.variable("value", "", "The element.", 0, word);
     }
 
-    fn member(&mut self, name: &str, detail: String, docs: &str, word: &Word) {
+    fn variable(
+        &mut self,
+        name: &str,
+        detail: impl Into<String>,
+        docs: &str,
+        rank: u32,
+        word: &Word,
+    ) {
         let completion = Completion::new(name, CompletionKind::Variable, word.span);
-        self.push(completion.detail(detail).docs(docs));
+        self.push(completion.detail(detail).docs(docs).rank(rank));
     }
 
     pub(super) fn directives(&mut self, word: &Word) {
@@ -344,11 +327,6 @@ impl Completer<'_> {
             let completion = Completion::new(keyword, CompletionKind::Keyword, word.span);
             self.push(completion.snippet(snippet).rank(rank));
         }
-    }
-
-    fn iterators(&self, value: &ValueLocation) -> Vec<String> {
-        self.analysis
-            .iterators(self.file, self.offset, &value.argument)
     }
 }
 

@@ -12,7 +12,7 @@ use crate::location::{ValueLocation, Word, WordQuotes, native};
 use crate::names::Interface;
 use crate::place::FileId;
 use crate::sample::{add_block, add_sample, add_value};
-use crate::schemas::{SchemaBody, shape_at};
+use crate::schemas::SchemaBody;
 use crate::snippet::Snippet;
 use crate::value_text::inside_literal;
 
@@ -25,7 +25,7 @@ const DEPRECATED: u32 = 90_000;
 impl Completer<'_> {
     /// Adds the arguments and block types that the body does not have yet.
     pub(super) fn items(&mut self, word: &Word) {
-        if self.analysis.is_values(self.file) && self.location.blocks.is_empty() {
+        if self.at.analysis.is_values(self.at.file) && self.at.location.blocks.is_empty() {
             return self.variables(word);
         }
         let used = self.used_names(word.span);
@@ -35,10 +35,10 @@ impl Completer<'_> {
             return;
         }
         if let Some(module) = self.module_that_is_set() {
-            let names = self.analysis.interface_of(module, &Interface::Variable);
+            let names = self.at.analysis.interface_of(module, &Interface::Variable);
             self.set_variables(module, names, word);
         }
-        let Some(body) = self.body.clone() else {
+        let Some(body) = self.at.body.clone() else {
             return;
         };
         let required = body.ty().required_names();
@@ -71,25 +71,24 @@ impl Completer<'_> {
 
     /// Adds the variables of the module that a file of values does not set yet.
     fn variables(&mut self, word: &Word) {
-        let scope = self.analysis.module_values(self.file);
+        let scope = self.at.analysis.module_values(self.at.file);
         let all = scope.context().variable("var");
         let all = all.map_or_else(Vec::new, |it| members(it, |_| false));
-        self.set_variables(self.file, all.into_iter().map(|(name, _)| name), word);
+        self.set_variables(self.at.file, all.into_iter().map(|(name, _)| name), word);
     }
 
     /// Returns a file of the module whose variables the body around the offset sets: the body of a call, or `variables` in a test.
     fn module_that_is_set(&self) -> Option<FileId> {
-        let dialect = Dialect::of(self.analysis.file(self.file)?.name());
-        let own = self.location.blocks.iter();
+        let own = self.at.location.blocks.iter();
         let own: Vec<_> = own.map(|it| (&*it.type_name, it.labels.first())).collect();
-        let call = match (dialect, own.as_slice()) {
-            _ if !self.analysis.language().is_module() => return None,
-            (Dialect::Test, [("variables", _)]) => return Some(self.file),
+        let call = match (self.at.dialect(), own.as_slice()) {
+            _ if !self.at.analysis.language().is_module() => return None,
+            (Dialect::Test, [("variables", _)]) => return Some(self.at.file),
             (Dialect::Test, [("run", Some(name)), ("variables", _)]) => format!("run.{name}"),
             (Dialect::Terraform, [("module", Some(name))]) => format!("module.{name}"),
             _ => return None,
         };
-        self.analysis.file_of_call(self.file, &call)
+        self.at.analysis.file_of_call(self.at.file, &call)
     }
 
     /// Adds variables of the module of a file that the body does not set yet.
@@ -103,7 +102,7 @@ impl Completer<'_> {
         for (rank, name) in (REQUIRED..).zip(names) {
             if !used.contains_key(&*name) {
                 let argument = ArgumentSchema {
-                    docs: self.analysis.declared(module, "var", &name).description,
+                    docs: self.at.analysis.declared(module, "var", &name).description,
                     name,
                     ..ArgumentSchema::default()
                 };
@@ -114,11 +113,10 @@ impl Completer<'_> {
 
     /// Returns whether the closing brace of the block around a word is on its line too. `None` if the opening one is on another line.
     fn is_closed_on_line_of_brace(&self, word: &Word) -> Option<bool> {
-        let file = self.analysis.file(self.file)?.native()?;
-        let (blocks, _) = native::innermost(file.body(), self.offset);
+        let (blocks, _) = native::innermost(self.at.tree()?.body(), self.at.offset);
         let around = blocks.last()?;
         let open = around.open_brace_span().end as usize;
-        let before = self.text.get(open..word.span.start as usize)?;
+        let before = self.at.text.get(open..word.span.start as usize)?;
         let is_closed = !around.close_brace_span().is_empty();
         (is_closed && !before.contains('\n')).then(|| self.rest_of_line(word).contains('}'))
     }
@@ -142,24 +140,20 @@ impl Completer<'_> {
     }
 
     fn block(&mut self, block: &BlockTypeSchema, word: &Word, rank: u32) {
-        let Some(schema) = self
-            .body
-            .as_ref()
-            .and_then(|body| self.schemas.block(body, &block.name))
-        else {
+        let Some(schema) = self.at.block(&block.name) else {
             return;
         };
-        let labels = self.schemas.labels(&schema, &[]);
+        let labels = self.at.schemas.labels(&schema, &[]);
         let detail = describe::header(&block.name, &labels);
         let is_deprecated = block.deprecated.is_some();
         let rank = if is_deprecated { DEPRECATED } else { rank };
-        let body = self.schemas.body_of(&schema, &[]);
+        let body = self.at.schemas.body_of(&schema, &[]);
         let docs = describe::block(block, body.as_ref().map(SchemaBody::ty));
         let mut completion = Completion::new(&block.name, CompletionKind::Block, word.span);
         if !self.has_rest(word) {
             let mut snippet = Snippet::new();
-            let mut path = self.location.blocks.clone();
-            add_block(&mut snippet, &self.schemas, &mut path, &block.name, 0);
+            let mut path = self.at.location.blocks.clone();
+            add_block(&mut snippet, &self.at.schemas, &mut path, &block.name, 0);
             completion = completion.with(snippet);
         }
         self.push(
@@ -181,13 +175,9 @@ impl Completer<'_> {
     fn entry(&self, name: &str, word: &Word, kind: CompletionKind, value: &Snippet) -> Completion {
         let name_text = match (kind, word.quotes) {
             (CompletionKind::Field, WordQuotes::None) => written_key(name).into_owned(),
-            (_, WordQuotes::None | WordQuotes::Closed) => inside_literal(name),
-            (_, WordQuotes::Unclosed) => format!("{}\"", inside_literal(name)),
+            _ => word.closed(inside_literal(name)),
         };
-        let has_rest = match word.quotes {
-            WordQuotes::Closed => true,
-            WordQuotes::None | WordQuotes::Unclosed => self.has_rest(word),
-        };
+        let has_rest = word.quotes == WordQuotes::Closed || self.has_rest(word);
         let completion = Completion::new(name, kind, word.span);
         if has_rest {
             return completion.text(name_text);
@@ -199,23 +189,16 @@ impl Completer<'_> {
 
     /// Adds the attributes of an object that it does not have yet.
     pub(super) fn object_keys(&mut self, value: &ValueLocation, others: &[String], word: &Word) {
-        let argument = self
-            .body
-            .as_ref()
-            .and_then(|body| body.argument(&value.argument));
-        let shape = argument
-            .and_then(|argument| shape_at(&argument.shape, &value.path))
-            .cloned();
-        match shape {
-            Some(Shape::Object(object)) if value.is_whole => self.fields(&object, others, word),
-            Some(Shape::Choice(choice)) if value.is_whole && others.is_empty() => {
+        match self.at.shape_of(value).cloned() {
+            Some(Shape::Object(object)) => self.fields(&object, others, word),
+            Some(Shape::Choice(choice)) if others.is_empty() => {
                 for (index, variant) in (0..).zip(choice.variants.iter()) {
                     if let Some(content) = &variant.content {
                         self.field(&variant.name, content, &variant.docs, word, index);
                     }
                 }
             }
-            Some(Shape::Map { key, value: shape }) if value.is_whole => {
+            Some(Shape::Map { key, value: shape }) => {
                 if let Shape::Choice(choice) = key.bare() {
                     for (index, variant) in (0..).zip(choice.variants.iter()) {
                         if !others.iter().any(|other| *other == variant.name) {

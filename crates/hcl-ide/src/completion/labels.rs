@@ -11,12 +11,8 @@ use crate::value_text::inside_literal;
 impl Completer<'_> {
     /// Adds the labels that can follow the labels before.
     pub(super) fn labels(&mut self, block_type: &str, before: &[String], word: &Word) {
-        let schemas = self.schemas;
-        let Some(block) = self
-            .body
-            .as_ref()
-            .and_then(|body| schemas.block(body, block_type))
-        else {
+        let schemas = self.at.schemas;
+        let Some(block) = self.at.block(block_type) else {
             return;
         };
         let roles = schemas.labels(&block, before);
@@ -33,28 +29,21 @@ impl Completer<'_> {
                     self.push(completion.deprecated(deprecated).rank(rank));
                 }
             }
-            Some(role @ LabelRole::Named(label)) => {
-                if let Some(kind) = &label.refers {
-                    self.label_references(kind, word);
-                }
-                self.label_choices(&role.choices(), word);
-            }
-            Some(role @ LabelRole::Key(_)) => {
+            Some(role) => {
                 let is_last_key = before.len() + 1 == block.block.key_labels as usize;
-                if let Some(kind) = block.block.refers.as_ref().filter(|_| is_last_key) {
+                let refers = match role {
+                    LabelRole::Named(label) => label.refers.as_ref(),
+                    LabelRole::Key(_) => block.block.refers.as_ref().filter(|_| is_last_key),
+                    _ => None,
+                };
+                if let Some(kind) = refers {
                     self.label_references(kind, word);
                 }
-                self.label_choices(&role.choices(), word);
+                for (index, (name, docs)) in (0..).zip(role.choices()) {
+                    self.push(Self::label(name, word).docs(docs).rank(index));
+                }
             }
-            Some(role @ LabelRole::BlockType(_)) => self.label_choices(&role.choices(), word),
             None => {}
-        }
-    }
-
-    fn label_choices(&mut self, choices: &[(&str, &str)], word: &Word) {
-        for (index, (name, docs)) in (0..).zip(choices) {
-            let completion = Self::label(name, word);
-            self.push(completion.docs(*docs).rank(index));
         }
     }
 
@@ -69,8 +58,7 @@ impl Completer<'_> {
     fn label(name: &str, word: &Word) -> Completion {
         let text = match word.quotes {
             WordQuotes::None => quoted(name),
-            WordQuotes::Closed => inside_literal(name),
-            WordQuotes::Unclosed => format!("{}\"", inside_literal(name)),
+            _ => word.closed(inside_literal(name)),
         };
         Completion::new(name, CompletionKind::Label, word.span).text(text)
     }

@@ -14,9 +14,9 @@ use hcl_syntax::native::BodyItem;
 use hcl_write::Patch;
 
 use crate::analysis::Analysis;
-use crate::location::{Location, LocationKind, Word, WordQuotes, native};
+use crate::cursor::Cursor;
+use crate::location::{LocationKind, Word, WordQuotes, native};
 use crate::place::FileId;
-use crate::schemas::{SchemaBody, Schemas};
 use crate::snippet::Snippet;
 
 /// Something that can be written at an offset.
@@ -142,19 +142,12 @@ impl Analysis {
     /// ```
     #[must_use]
     pub fn completions(&self, file: FileId, offset: u32) -> Vec<Completion> {
-        let Some(source) = self.file(file) else {
+        let location = self.location(file, offset);
+        let Some(at) = Cursor::new(self, file, offset, &location) else {
             return Vec::new();
         };
-        let schemas = self.schemas(file);
-        let location = self.location(file, offset);
         let mut completer = Completer {
-            analysis: self,
-            file,
-            text: source.text(),
-            offset: offset.min(u32::try_from(source.text().len()).unwrap_or(u32::MAX)),
-            schemas,
-            body: schemas.body(&location.blocks),
-            location: &location,
+            at,
             found: Vec::new(),
         };
         completer.complete();
@@ -169,20 +162,13 @@ impl Analysis {
 
 /// Collects completions.
 struct Completer<'a> {
-    analysis: &'a Analysis,
-    file: FileId,
-    text: &'a str,
-    offset: u32,
-    schemas: Schemas<'a>,
-    /// The schema of the innermost body.
-    body: Option<SchemaBody<'a>>,
-    location: &'a Location,
+    at: Cursor<'a>,
     found: Vec<Completion>,
 }
 
 impl<'a> Completer<'a> {
     fn complete(&mut self) {
-        match &self.location.kind {
+        match &self.at.location.kind {
             LocationKind::None | LocationKind::Comment => {}
             LocationKind::Item(word) => self.items(word),
             LocationKind::Label {
@@ -201,10 +187,10 @@ impl<'a> Completer<'a> {
     /// Returns the names of the items around the offset with their number, without the one at a span.
     fn used_names(&self, except: Span) -> HashMap<&'a str, usize> {
         let mut used = HashMap::new();
-        let Some(file) = self.analysis.file(self.file).and_then(|file| file.native()) else {
+        let Some(file) = self.at.tree() else {
             return used;
         };
-        let (blocks, _) = native::innermost(file.body(), self.offset);
+        let (blocks, _) = native::innermost(file.body(), self.at.offset);
         let body = blocks.last().map_or(file.body(), |block| block.body());
         for item in body.items() {
             let (name, span) = match item {
@@ -220,7 +206,7 @@ impl<'a> Completer<'a> {
 
     /// Returns the names of a kind that are defined, without duplicates.
     fn defined_names(&self, kind: &str) -> Vec<String> {
-        let names = self.analysis.defined_names(self.file);
+        let names = self.at.analysis.defined_names(self.at.file);
         let defined = names
             .iter()
             .filter(|name| name.kind == kind && name.definitions().next().is_some());
@@ -233,7 +219,7 @@ impl<'a> Completer<'a> {
     /// Returns the text after a word and its closing quote, on the same line.
     fn rest_of_line(&self, word: &Word) -> &str {
         let end = word.span.end as usize + usize::from(word.quotes == WordQuotes::Closed);
-        let rest = self.text.get(end..).unwrap_or_default();
+        let rest = self.at.text.get(end..).unwrap_or_default();
         rest.lines().next().unwrap_or_default()
     }
 }

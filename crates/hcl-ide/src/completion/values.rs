@@ -1,6 +1,5 @@
 //! Values that the schema knows: variants, bools, defaults, examples, and names that are defined elsewhere.
 
-use hcl_config::Dialect;
 use hcl_core::internal::{quoted, with_article};
 use hcl_schema::{ArgumentSchema, Constraint, Shape, sample};
 use hcl_syntax::diagnostic::Sentence;
@@ -9,7 +8,8 @@ use super::{Completer, Completion, CompletionKind};
 use crate::describe;
 use crate::location::{ExpressionPart, ValueLocation, Word, WordQuotes};
 use crate::path::ValueStep;
-use crate::schemas::{part_at, shape_at};
+use crate::sample::add_sample;
+use crate::schemas::{part_at, texts_of};
 use crate::snippet::Snippet;
 
 /// Words of type expressions, and whether they take another type.
@@ -24,35 +24,6 @@ const TYPES: [(&str, &str); 9] = [
     ("tuple", "[string]"),
     ("object", "{ name = string }"),
 ];
-
-/// A value that an argument can have.
-struct ValueCandidate {
-    /// The value as an expression of the native syntax.
-    value: String,
-    kind: CompletionKind,
-    detail: &'static str,
-    docs: String,
-}
-
-impl ValueCandidate {
-    fn new(value: impl Into<String>, kind: CompletionKind, detail: &'static str) -> Self {
-        Self {
-            value: value.into(),
-            kind,
-            detail,
-            docs: String::new(),
-        }
-    }
-}
-
-/// Adds the candidates with a value that is not there yet.
-fn add_new(found: &mut Vec<ValueCandidate>, more: impl Iterator<Item = ValueCandidate>) {
-    for candidate in more {
-        if !found.iter().any(|other| other.value == candidate.value) {
-            found.push(candidate);
-        }
-    }
-}
 
 impl Completer<'_> {
     pub(super) fn value(&mut self, value: &ValueLocation) {
@@ -90,31 +61,28 @@ impl Completer<'_> {
 
     /// Returns whether only a literal can be written, without names and calls.
     fn takes_literal(&self, value: &ValueLocation) -> bool {
-        if self.analysis.is_values(self.file) {
+        if self.at.analysis.is_values(self.at.file) {
             return true;
         }
-        let [block] = &*self.location.blocks else {
+        let [block] = &*self.at.location.blocks else {
             return false;
         };
-        let dialect = self.analysis.file(self.file);
-        let dialect = dialect.map_or(Dialect::Plain, |file| Dialect::of(file.name()));
-        self.analysis.language().is_module()
+        let dialect = self.at.dialect();
+        self.at.analysis.language().is_module()
             && dialect.takes_literal(&block.type_name, &value.argument)
     }
 
     /// Returns whether a value is the type expression of a variable.
     fn is_type(&self, value: &ValueLocation) -> bool {
-        let is_variable = self
-            .location
-            .blocks
-            .last()
-            .is_some_and(|block| block.type_name == "variable");
-        is_variable && value.argument == "type" && self.analysis.language.is_module()
+        let block = self.at.location.blocks.last();
+        block.is_some_and(|block| block.type_name == "variable")
+            && value.argument == "type"
+            && self.at.analysis.language.is_module()
     }
 
     fn types(&mut self, value: &ValueLocation, word: &Word) {
         let has_parenthesis = self.rest_of_line(word).starts_with('(');
-        let before = self.text.get(..word.span.start as usize);
+        let before = self.at.text.get(..word.span.start as usize);
         let is_value = before.is_some_and(|it| it.trim_end().ends_with(['=', ':']));
         let around = value.calls.last().filter(|_| is_value);
         let optional = around.is_some_and(|call| call.function == "object");
@@ -130,181 +98,121 @@ impl Completer<'_> {
         }
     }
 
-    /// Returns the shape of the value at the offset, if the schema knows it.
-    pub(super) fn shape_of(&self, value: &ValueLocation) -> Option<&Shape> {
-        let argument = self.body.as_ref()?.argument(&value.argument)?;
-        shape_at(&argument.shape, &value.path).filter(|_| value.is_whole)
-    }
-
     /// Adds the values that the schema knows.
     fn known_values(&mut self, value: &ValueLocation, word: &Word) {
-        if !value.is_whole {
-            return;
-        }
-        let body = self.body.clone();
-        let Some(argument) = body
-            .as_ref()
-            .and_then(|body| body.argument(&value.argument))
-        else {
+        let argument = self.at.argument(value).filter(|_| value.is_whole);
+        let part = argument.and_then(|it| Some((it, part_at(&it.shape, &value.path)?)));
+        let Some((argument, (shape, whole))) = part else {
             return;
         };
-        let Some((shape, whole)) = part_at(&argument.shape, &value.path) else {
-            return;
-        };
-        let mut candidates = self.candidates(argument, shape, &value.path);
-        candidates.extend(whole.constraints().iter().flat_map(of_constraint));
-        add_new(
-            &mut candidates,
-            whole
-                .examples()
-                .iter()
-                .map(|it| ValueCandidate::new(&**it, CompletionKind::Value, "example")),
-        );
-        let mut rank = 0;
-        for candidate in candidates {
-            if let Some(completion) = Self::candidate(&candidate, word) {
-                self.push(completion.rank(rank));
-                rank += 1;
-            }
-        }
-        if word.quotes == WordQuotes::None {
-            self.containers(shape, word);
-        }
+        let mut found = self.of_argument(argument, shape, &value.path, word);
+        found.extend(of_constraints(whole.constraints(), word));
+        add_new(&mut found, whole.examples(), "example", word);
+        let container = container(shape, word).filter(|_| word.quotes == WordQuotes::None);
+        let found = (0..).zip(found).map(|(rank, found)| found.rank(rank));
+        self.found.extend(found.chain(container));
     }
 
-    fn candidates(
+    fn of_argument(
         &self,
         argument: &ArgumentSchema,
         shape: &Shape,
         path: &[ValueStep],
-    ) -> Vec<ValueCandidate> {
+        word: &Word,
+    ) -> Vec<Completion> {
         let mut found = Vec::new();
         // Those of an argument apply to each element of its value.
         let is_argument = path.len() <= 1;
         if let Some(kind) = argument.refers.as_ref().filter(|_| is_argument) {
-            let names = self.defined_names(kind).into_iter();
-            found.extend(names.map(|name| {
-                let mut it = ValueCandidate::new(quoted(&name), CompletionKind::Reference, "");
-                it.docs = format!("Refers to {}.", with_article(kind));
-                it
-            }));
+            let docs = format!("Refers to {}.", with_article(kind));
+            for name in self.defined_names(kind) {
+                let name = of_value(&quoted(&name), CompletionKind::Reference, word);
+                found.extend(name.map(|it| it.docs(&*docs)));
+            }
         }
         match shape {
             Shape::Bool => {
-                let mut both = ["true", "false"];
-                if argument.default.as_deref() == Some("true") {
-                    both.reverse();
-                }
-                let both = both.into_iter();
-                found.extend(both.map(|both| ValueCandidate::new(both, CompletionKind::Value, "")));
+                let is_true = argument.default.as_deref() == Some("true");
+                let both = [!is_true, is_true].map(|it| it.to_string()).into_iter();
+                found.extend(both.filter_map(|it| of_value(&it, CompletionKind::Value, word)));
             }
-            Shape::Choice(choice) => {
-                let units = choice
-                    .variants
-                    .iter()
-                    .filter(|variant| variant.content.is_none());
-                found.extend(units.map(|variant| {
-                    let value = quoted(&variant.name);
-                    let mut it = ValueCandidate::new(value, CompletionKind::EnumValue, "");
-                    it.docs = variant.docs.clone().into_owned();
-                    it
-                }));
+            Shape::Choice(_) => {
+                for (name, docs) in texts_of(shape) {
+                    let name = of_value(&quoted(name), CompletionKind::EnumValue, word);
+                    found.extend(name.map(|it| it.docs(docs)));
+                }
             }
             _ => {}
         }
         if is_argument {
-            found.extend(argument.constraints.iter().flat_map(of_constraint));
+            found.extend(of_constraints(&argument.constraints, word));
         }
         if path.is_empty() {
-            let default = argument
-                .default
-                .iter()
-                .filter(|_| argument.is_default_literal);
-            let default =
-                default.map(|it| ValueCandidate::new(it, CompletionKind::Value, "default"));
-            let examples = argument.examples.iter();
-            let examples =
-                examples.map(|it| ValueCandidate::new(it, CompletionKind::Value, "example"));
-            add_new(&mut found, default.chain(examples));
+            let default = argument.default.as_slice();
+            let default = if argument.is_default_literal {
+                default
+            } else {
+                &[]
+            };
+            add_new(&mut found, default, "default", word);
+            add_new(&mut found, &argument.examples, "example", word);
         }
         found
     }
+}
 
-    /// Creates the completion of a value. A string is the only one in quotes.
-    fn candidate(candidate: &ValueCandidate, word: &Word) -> Option<Completion> {
-        let content = candidate
-            .value
-            .strip_prefix('"')
-            .and_then(|rest| rest.strip_suffix('"'));
-        let text = match word.quotes {
-            WordQuotes::None => candidate.value.clone(),
-            WordQuotes::Closed => content?.to_owned(),
-            WordQuotes::Unclosed => format!("{}\"", content?),
-        };
-        let label = match word.quotes {
-            WordQuotes::None => text.as_str(),
-            _ => content?,
-        };
-        // Editors match the label with the text in the document.
-        let completion = Completion::new(label, candidate.kind, word.span).text(text.as_str());
-        Some(
-            completion
-                .detail(candidate.detail)
-                .docs(candidate.docs.as_str()),
-        )
-    }
+/// Creates the completion of a value, which is an expression. A string is the only one in quotes.
+fn of_value(value: &str, kind: CompletionKind, word: &Word) -> Option<Completion> {
+    let content = value.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
+    let (label, text) = match word.quotes {
+        WordQuotes::None => (value, value.to_owned()),
+        _ => (content?, word.closed(content?.to_owned())),
+    };
+    // Editors match the label with the text in the document.
+    Some(Completion::new(label, kind, word.span).text(text))
+}
 
-    /// Adds an object or list to fill in.
-    fn containers(&mut self, shape: &Shape, word: &Word) {
-        let mut snippet = Snippet::new();
-        let (label, docs) = match shape {
-            Shape::List(element) => {
-                snippet.text("[").stop("").text("]");
-                ("[ … ]", describe::variants_of(element, ""))
-            }
-            Shape::Tuple(_) => {
-                snippet.text("[").stop("").text("]");
-                ("[ … ]", String::new())
-            }
-            Shape::Map { value, .. } => {
-                snippet.text("{").stop("").text("}");
-                ("{ … }", describe::variants_of(value, ""))
-            }
-            Shape::Object(_) => {
-                let sample = sample(shape);
-                match sample.strip_prefix('{').and_then(|it| it.strip_suffix('}')) {
-                    Some(inside) => snippet.text("{").stop(inside).text("}"),
-                    None => snippet.stop(&sample),
-                };
-                ("{ … }", describe::variants_of(shape, ""))
-            }
-            _ => return,
-        };
-        let completion = Completion::new(label, CompletionKind::Value, word.span);
-        self.push(
-            completion
-                .detail(shape.to_string())
-                .docs(docs)
-                .with(snippet)
-                .rank(50),
-        );
+/// Adds values that are not there yet.
+fn add_new(found: &mut Vec<Completion>, values: &[impl AsRef<str>], detail: &str, word: &Word) {
+    for value in values {
+        let new = of_value(value.as_ref(), CompletionKind::Value, word);
+        if let Some(new) = new.filter(|new| !found.iter().any(|it| it.label == new.label)) {
+            found.push(new.detail(detail));
+        }
     }
 }
 
-/// Returns the values that a constraint lists, or an example of its form.
-fn of_constraint(constraint: &Constraint) -> Vec<ValueCandidate> {
-    match constraint {
-        Constraint::OneOf(texts) => texts
-            .iter()
-            .map(|text| ValueCandidate::new(quoted(text), CompletionKind::EnumValue, ""))
-            .collect(),
-        Constraint::Format(format) => {
-            let example = quoted(format.example());
-            let mut candidate = ValueCandidate::new(example, CompletionKind::Value, "example");
-            let docs = Sentence::from(format.description()).finished();
-            candidate.docs = docs.text().to_owned();
-            vec![candidate]
+fn of_constraints(constraints: &[Constraint], word: &Word) -> Vec<Completion> {
+    let mut found = Vec::new();
+    for constraint in constraints {
+        match constraint {
+            Constraint::OneOf(texts) => {
+                let texts = texts.iter().map(|text| quoted(text));
+                found.extend(texts.filter_map(|it| of_value(&it, CompletionKind::EnumValue, word)));
+            }
+            Constraint::Format(format) => {
+                let docs = Sentence::from(format.description()).finished();
+                let example = of_value(&quoted(format.example()), CompletionKind::Value, word);
+                found.extend(example.map(|it| it.detail("example").docs(docs.text())));
+            }
+            _ => {}
         }
-        _ => Vec::new(),
     }
+    found
+}
+
+/// Creates the completion of an object or list to fill in.
+fn container(shape: &Shape, word: &Word) -> Option<Completion> {
+    let (label, text, docs) = match shape {
+        Shape::List(element) => ("[ … ]", "[]".to_owned(), describe::variants_of(element, "")),
+        Shape::Tuple(_) => ("[ … ]", "[]".to_owned(), String::new()),
+        Shape::Map { value, .. } => ("{ … }", "{}".to_owned(), describe::variants_of(value, "")),
+        Shape::Object(_) => ("{ … }", sample(shape), describe::variants_of(shape, "")),
+        _ => return None,
+    };
+    let mut snippet = Snippet::new();
+    add_sample(&mut snippet, &text);
+    let completion = Completion::new(label, CompletionKind::Value, word.span);
+    let completion = completion.detail(shape.to_string()).docs(docs);
+    Some(completion.with(snippet).rank(50))
 }

@@ -6,9 +6,9 @@ mod values;
 use hcl_syntax::Span;
 
 use crate::analysis::Analysis;
-use crate::location::{Location, LocationKind, Word, WordQuotes};
+use crate::cursor::Cursor;
+use crate::location::{LocationKind, Word, WordQuotes};
 use crate::place::FileId;
-use crate::schemas::{SchemaBody, Schemas};
 
 /// The description of the text at an offset.
 ///
@@ -62,21 +62,10 @@ impl Analysis {
     /// ```
     #[must_use]
     pub fn hover(&self, file: FileId, offset: u32) -> Option<Hover> {
-        let text = self.file(file)?.text();
-        let schemas = self.schemas(file);
         // At the end of a name, the location is the whole name.
-        let end = end_of_name(text, offset);
+        let end = end_of_name(self.file(file)?.text(), offset);
         let location = self.location(file, end);
-        let describer = Describer {
-            analysis: self,
-            file,
-            text,
-            offset,
-            schemas,
-            body: schemas.body(&location.blocks),
-            location: &location,
-        };
-        describer.describe()
+        Cursor::new(self, file, offset, &location)?.describe()
     }
 }
 
@@ -88,20 +77,8 @@ fn end_of_name(text: &str, offset: u32) -> u32 {
     offset.saturating_add(u32::try_from(length).unwrap_or(0))
 }
 
-/// Describes the name or value at an offset.
-struct Describer<'a> {
-    analysis: &'a Analysis,
-    file: FileId,
-    text: &'a str,
-    offset: u32,
-    schemas: Schemas<'a>,
-    /// The schema of the innermost body.
-    body: Option<SchemaBody<'a>>,
-    /// The location of the end of the name.
-    location: &'a Location,
-}
-
-impl Describer<'_> {
+impl Cursor<'_> {
+    /// Describes the name or value at the cursor.
     fn describe(&self) -> Option<Hover> {
         match &self.location.kind {
             LocationKind::None => self.expression(),

@@ -4,12 +4,13 @@ use hcl_core::internal::markdown::inline_code as code;
 use hcl_core::internal::with_article;
 use hcl_schema::Shape;
 
-use super::{Describer, Hover};
+use super::Hover;
+use crate::cursor::Cursor;
 use crate::describe::{self, Description};
 use crate::location::{ValueLocation, Word};
-use crate::schemas::{LabelRole, SchemaBody, shape_at};
+use crate::schemas::{LabelRole, SchemaBody};
 
-impl Describer<'_> {
+impl Cursor<'_> {
     /// Describes an argument or block type.
     pub(super) fn item(&self, word: &Word) -> Option<Hover> {
         let name = self.name(word)?;
@@ -21,7 +22,7 @@ impl Describer<'_> {
                 .paragraph(&describe::argument(argument))
                 .optional(self.argument_value())
                 .finish()
-        } else if let Some(block) = self.schemas.block(body, name) {
+        } else if let Some(block) = self.block(name) {
             let labels = self.schemas.labels(&block, &[]);
             let inside = self.schemas.body_of(&block, &[]);
             let ty = inside.as_ref().map(SchemaBody::ty);
@@ -52,7 +53,7 @@ impl Describer<'_> {
             let text = is_module.then(|| self.variable_text("var", &[name.to_owned()]))??;
             return self.hover(word, text);
         }
-        let block = self.schemas.block(self.body.as_ref()?, block_type)?;
+        let block = self.block(block_type)?;
         let mut labels = before.to_vec();
         labels.push(name.to_owned());
         let roles = self.schemas.labels(&block, &labels);
@@ -151,12 +152,6 @@ impl Describer<'_> {
                 code(&at)
             ));
         self.hover(word, description.finish())
-    }
-
-    /// Returns the shape of the value at the offset, or of the object with its key there.
-    fn shape_of(&self, value: &ValueLocation) -> Option<&Shape> {
-        let argument = self.body.as_ref()?.argument(&value.argument)?;
-        shape_at(&argument.shape, &value.path).filter(|_| value.is_whole)
     }
 }
 

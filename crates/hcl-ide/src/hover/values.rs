@@ -1,12 +1,16 @@
 //! Descriptions of variables, functions, and the values of expressions.
 
+use std::iter;
+
 use hcl_core::internal::markdown::inline_code as code;
-use hcl_core::internal::{HIDDEN_VALUE, is_index, quoted};
+use hcl_core::internal::{HIDDEN_VALUE, is_index};
 use hcl_core::value::Value;
 use hcl_core::{Expression, Type};
 use hcl_syntax::native::{self, ExpressionKind};
+use hcl_write::{Address, AddressPart};
 
-use super::{Describer, Hover};
+use super::Hover;
+use crate::cursor::Cursor;
 use crate::describe::{self, Description};
 use crate::location::{ExpressionPart, ValueLocation, Word};
 use crate::names::Symbol;
@@ -16,7 +20,7 @@ use crate::variables::member;
 /// The maximum length of a value in characters.
 const MAX_LENGTH: usize = 200;
 
-impl Describer<'_> {
+impl Cursor<'_> {
     pub(super) fn value(&self, value: &ValueLocation) -> Option<Hover> {
         match &value.kind {
             ExpressionPart::Operand(word) | ExpressionPart::Function(word) => {
@@ -26,7 +30,7 @@ impl Describer<'_> {
                 let (root, steps) = path.as_ref()?.split_first()?;
                 let mut steps = steps.to_vec();
                 steps.push(self.name(word)?.to_owned());
-                if self.is_iteration_variable(value, root) {
+                if self.iteration_variables(value).contains(root) {
                     return None;
                 }
                 self.hover(word, self.variable_text(root, &steps)?)
@@ -52,17 +56,10 @@ impl Describer<'_> {
                 .paragraph(&describe::function(function));
             return self.hover(word, description.finish());
         }
-        if self.is_iteration_variable(value, name) {
+        if self.iteration_variables(value).iter().any(|it| it == name) {
             return self.hover(word, format!("{}: iteration variable", code(name)));
         }
         self.hover(word, self.variable_text(name, &[])?)
-    }
-
-    fn is_iteration_variable(&self, value: &ValueLocation, name: &str) -> bool {
-        let argument = &value.argument;
-        let iterators = self.analysis.iterators(self.file, self.offset, argument);
-        let mut names = value.loop_names.iter().chain(&iterators);
-        names.any(|it| it == name)
     }
 
     /// Describes a variable, or a part of one: its value, type and documentation.
@@ -81,7 +78,12 @@ impl Describer<'_> {
         for step in steps {
             value = member(&value, step)?;
         }
-        let name = steps.iter().fold(root.to_owned(), with_step);
+        let names = steps.iter().map(|step| match step.parse() {
+            Ok(index) if is_index(step) => AddressPart::Index(index),
+            _ => AddressPart::Name(step.as_str().into()),
+        });
+        let parts = iter::once(AddressPart::from(root)).chain(names);
+        let name = Address::new(parts).ok()?;
         let declared = steps
             .first()
             .map(|first| self.analysis.declared(self.file, root, first))
@@ -99,7 +101,7 @@ impl Describer<'_> {
 
     /// Returns the value of the argument at the offset, if it says more than its text.
     pub(super) fn argument_value(&self) -> Option<String> {
-        let tree = self.analysis.file(self.file)?.native()?;
+        let tree = self.tree()?;
         let attribute = tree.body().attribute_at(self.offset)?;
         let value = self.evaluated(attribute.expression())?;
         Some(format!("Value: {}", code(&value)))
@@ -107,7 +109,7 @@ impl Describer<'_> {
 
     /// Describes the value of the innermost expression at the offset.
     pub(super) fn expression(&self) -> Option<Hover> {
-        let tree = self.analysis.file(self.file)?.native()?;
+        let tree = self.tree()?;
         let whole = tree.body().expression_at(self.offset)?;
         let expression = whole.innermost_at(self.offset)?;
         let value = self.evaluated(expression)?;
@@ -128,7 +130,7 @@ impl Describer<'_> {
         let scope = self.analysis.scope(self.file);
         let is_at = |it: &native::Expression<'f>| it.span().contains(self.offset);
         let inside = |it: &native::Expression<'f>| it.operands().into_iter().find(is_at);
-        let mut around = std::iter::successors(Some(whole), inside);
+        let mut around = iter::successors(Some(whole), inside);
         around.any(|it| {
             let ExpressionKind::Call(call) = it.kind() else {
                 return false;
@@ -176,18 +178,6 @@ fn value_words(value: &Value) -> String {
     } else {
         String::new()
     }
-}
-
-/// Adds a step to a reference.
-fn with_step(mut reference: String, step: &String) -> String {
-    if is_index(step) {
-        reference.push_str(&format!("[{step}]"));
-    } else if native::is_identifier(step) {
-        reference.push_str(&format!(".{step}"));
-    } else {
-        reference.push_str(&format!("[{}]", quoted(step)));
-    }
-    reference
 }
 
 fn type_sentence(value: &Value, is_typed: bool) -> Option<String> {

@@ -54,6 +54,16 @@ pub(crate) struct Word {
     pub(crate) quotes: WordQuotes,
 }
 
+impl Word {
+    /// Returns a new text for the word with the quote that it lacks.
+    pub(crate) fn closed(&self, mut text: String) -> String {
+        if self.quotes == WordQuotes::Unclosed {
+            text.push('"');
+        }
+        text
+    }
+}
+
 /// The quotes around a word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum WordQuotes {

@@ -125,7 +125,9 @@ fn is_in_comment(copy: &Source) -> bool {
 pub(crate) fn innermost(body: Body<'_>, offset: u32) -> (Vec<Block<'_>>, Option<BodyItem<'_>>) {
     let mut blocks: Vec<Block<'_>> = Vec::new();
     loop {
-        let last = last_item(blocks.last().map_or(body, |block| block.body()), offset);
+        let around = blocks.last().map_or(body, |block| block.body());
+        let before = around.items_before(offset).checked_sub(1);
+        let last = before.and_then(|index| around.items().nth(index));
         match last {
             Some(BodyItem::Block(block)) if contains(block, offset) => blocks.push(block),
             _ => return (blocks, last),
@@ -165,19 +167,4 @@ fn contains(block: Block<'_>, offset: u32) -> bool {
 /// Returns whether a block has both braces.
 fn is_complete(block: Block<'_>) -> bool {
     !block.open_brace_span().is_empty() && !block.close_brace_span().is_empty()
-}
-
-/// Returns the last item that begins before an offset. Binary search: items are in source order.
-fn last_item(body: Body<'_>, offset: u32) -> Option<BodyItem<'_>> {
-    let items = body.items();
-    let (mut low, mut high) = (0, items.len());
-    while low < high {
-        let middle = low.midpoint(high);
-        if items.clone().nth(middle)?.span().start < offset {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    items.clone().nth(low.checked_sub(1)?)
 }

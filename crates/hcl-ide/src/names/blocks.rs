@@ -5,7 +5,7 @@ use hcl_core::eval::TraversalStepKind;
 use hcl_core::{Attribute, Body};
 use hcl_syntax::{Diagnostics, Source, Span, native};
 
-use super::{Interface, NameCollector, NameScope, Role, Symbol, composed};
+use super::{Call, Interface, NameCollector, NameScope, Role, Symbol, composed};
 use crate::arguments::{attribute, inner_span, text, text_of};
 use crate::to_u32::to_u32;
 
@@ -223,10 +223,11 @@ impl NameCollector {
         self.runs.push(run);
         let other = editor::module_of_run(&block.body);
         let source = other.as_ref().and_then(|other| text_of(other, "source"));
-        self.call(
-            &call,
-            source.map_or_else(|| "./".into(), |(source, _)| source),
-        );
+        self.calls.push(Call {
+            name: call.clone(),
+            source: source.map_or_else(|| "./".into(), |(source, _)| source),
+            literal: None,
+        });
         Some(Meaning::Run(call, other.is_some()))
     }
 
@@ -234,11 +235,15 @@ impl NameCollector {
     fn module_call(&mut self, block: &Header<'_>) -> Option<Box<str>> {
         let (label, _) = block.labels.first()?;
         let name: Box<str> = format!("{}.{}", block.block_type, composed(label)).into();
-        let source = match block.block_type {
-            "deployment" => "./".into(),
-            _ => text_of(&block.body, "source")?.0,
+        let (source, literal) = match block.block_type {
+            "deployment" => ("./".into(), None),
+            _ => text_of(&block.body, "source").map(|(text, at)| (text, Some(at)))?,
         };
-        self.call(&name, source);
+        self.calls.push(Call {
+            name: name.clone(),
+            source,
+            literal,
+        });
         Some(name)
     }
 

@@ -2,9 +2,9 @@
 
 use hcl_config::Dialect;
 use hcl_syntax::Span;
-use hcl_syntax::native::{Attribute, Expression, ExpressionKind, Step, StepKind, Traversal};
+use hcl_syntax::native::{Attribute, Step, StepKind, Traversal};
 
-use super::expressions::{followed, step_name};
+use super::expressions::step_name;
 use super::{NameCollector, Symbol};
 
 /// A call of a module: `module "web"`, or a run of a test, which calls the module around it if it names no other.
@@ -14,6 +14,8 @@ pub(crate) struct Call {
     pub(crate) name: Box<str>,
     /// The path of the module, relative to the folder of the file.
     pub(crate) source: Box<str>,
+    /// The source without quotes, if a block of a call has it.
+    pub(crate) literal: Option<Span>,
 }
 
 /// The kind of a name that callers of a module see.
@@ -29,11 +31,6 @@ pub(crate) enum Interface {
 const WHOLE: [&str; 5] = ["depends_on", "replace_triggered_by", "from", "to", "target"];
 
 impl NameCollector {
-    pub(super) fn call(&mut self, name: &str, source: Box<str>) {
-        let name = name.into();
-        self.calls.push(Call { name, source });
-    }
-
     /// Refers to the variable that an argument of a call sets.
     pub(super) fn call_argument(&mut self, call: &str, name: &str, span: Span) {
         let is_meta = call.starts_with("module.") && Dialect::Terraform.is_reserved(name);
@@ -80,22 +77,19 @@ impl NameCollector {
     /// Refers to the output of instances of a call: `module.web[var.key].url`, `module.web[*].url`.
     pub(super) fn output_of_instances(
         &mut self,
-        expression: Expression<'_>,
+        path: Traversal<'_>,
+        step: Option<Step<'_>>,
         locate: &impl Fn(Span) -> Span,
     ) {
-        let Some((source, path)) = followed(expression) else {
-            return;
-        };
-        let (Some(call), ExpressionKind::Traversal(root)) = (self.call_of(source), source.kind())
-        else {
-            return;
-        };
-        if let Some((name, span)) = path.steps().next().and_then(step_name) {
+        let mut steps = path.steps();
+        let call = self.call_in(path.root_name(), steps.next());
+        let call = call.filter(|_| steps.next().is_none());
+        if let Some((call, (name, span))) = call.zip(step.and_then(step_name)) {
             self.refer(
                 Symbol::called(&call, Interface::Output, &name),
                 locate(span),
             );
-            self.followed = Some(root.root_span());
+            self.followed = Some(path.root_span());
         }
     }
 
@@ -104,16 +98,6 @@ impl NameCollector {
         if WHOLE.contains(&attribute.name()) {
             self.whole.truncate(count);
         }
-    }
-
-    /// Returns the call that an expression names: `module.web`.
-    fn call_of(&self, expression: Expression<'_>) -> Option<Box<str>> {
-        let ExpressionKind::Traversal(path) = expression.kind() else {
-            return None;
-        };
-        let mut steps = path.steps();
-        let call = self.call_in(path.root_name(), steps.next())?;
-        steps.next().is_none().then_some(call)
     }
 
     fn call_in(&self, root: &str, step: Option<Step<'_>>) -> Option<Box<str>> {

@@ -95,13 +95,7 @@ impl NameCollector {
                 pending.extend(call.arguments().map(ExpressionWork::Visit));
             }
             _ => {
-                if self.run.is_none() {
-                    self.path_of_instances(expression, locate);
-                }
-                let is_own = self.run.is_none() && self.iterator("module").is_none();
-                if self.rules.is_module && is_own {
-                    self.output_of_instances(expression, locate);
-                }
+                self.instances(expression, locate);
                 pending.extend(expression.operands().into_iter().map(ExpressionWork::Visit));
             }
         }
@@ -167,29 +161,30 @@ impl NameCollector {
         });
     }
 
-    /// Adds the path of an argument of instances: `aws_vpc.main[count.index].id`, `aws_vpc.main[*].id`.
-    fn path_of_instances(&mut self, expression: Expression<'_>, locate: &impl Fn(Span) -> Span) {
-        let Some((source, steps)) = followed(expression) else {
+    /// Adds the path of an argument or output of instances: `aws_vpc.main[count.index].id`, `module.web[*].url`.
+    fn instances(&mut self, expression: Expression<'_>, locate: &impl Fn(Span) -> Span) {
+        let Some((source, path)) = followed(expression) else {
             return;
         };
         let ExpressionKind::Traversal(root) = source.kind() else {
             return;
         };
-        let name = match member(root) {
-            Some((_, name)) => Some(name),
-            None => self
-                .rules
-                .addresses
-                .reference(root)
-                .map(|reference| reference.1),
-        };
-        if let Some(name) = name {
-            let steps = steps.steps().filter_map(step_name);
+        // Iteration variables hide all other names, and the other module of a run has them.
+        if self.run.is_some() || self.iterator(root.root_name()).is_some() {
+            return;
+        }
+        let reference = member(root).map(|(_, name)| name);
+        let addresses = &self.rules.addresses;
+        if let Some(name) = reference.or_else(|| Some(addresses.reference(root)?.1)) {
+            let steps = path.steps().filter_map(step_name);
             self.paths.push(ReferencePath {
                 span: locate(expression.span()),
                 name: locate(name),
                 steps: steps.map(|(name, step)| (name, locate(step))).collect(),
             });
+        }
+        if self.rules.is_module {
+            self.output_of_instances(root, path.steps().next(), locate);
         }
     }
 
@@ -217,9 +212,7 @@ impl NameCollector {
 }
 
 /// Returns the expression whose instances a path follows, and the path: `aws_vpc.main` and `.id` of `aws_vpc.main[*].id`.
-pub(super) fn followed<'f>(
-    expression: Expression<'f>,
-) -> Option<(Expression<'f>, RelativeTraversal<'f>)> {
+fn followed<'f>(expression: Expression<'f>) -> Option<(Expression<'f>, RelativeTraversal<'f>)> {
     let (source, path) = match expression.kind() {
         ExpressionKind::RelativeTraversal(path) => (path.source(), path),
         ExpressionKind::Splat(splat) => match splat.each().kind() {

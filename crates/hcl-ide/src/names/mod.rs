@@ -164,17 +164,16 @@ impl Symbol {
     /// Returns a symbol of the same kind, with another name.
     pub(crate) fn with_name(&self, new: &str) -> Self {
         let mut symbol = self.clone();
-        match &mut symbol {
-            Self::Variable(name) | Self::Local(name) | Self::Called { name, .. } => {
-                *name = composed(new);
-            }
-            Self::Block { name, .. }
-            | Self::Alias { name, .. }
-            | Self::Instance { name, .. }
-            | Self::Iterator { name, .. }
-            | Self::Function(name)
-            | Self::Root(name) => *name = new.into(),
-        }
+        let (Self::Variable(name)
+        | Self::Local(name)
+        | Self::Function(name)
+        | Self::Root(name)
+        | Self::Block { name, .. }
+        | Self::Alias { name, .. }
+        | Self::Called { name, .. }
+        | Self::Instance { name, .. }
+        | Self::Iterator { name, .. }) = &mut symbol;
+        *name = composed(new);
         symbol
     }
 
@@ -338,7 +337,7 @@ impl FileNames {
 }
 
 /// Collects occurrences while a tree is walked, with the scopes that are open.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct NameCollector {
     rules: NameRules,
     /// The language of the file, if files are modules.
@@ -389,16 +388,7 @@ impl NameCollector {
     fn new(rules: &NameRules) -> Self {
         Self {
             rules: rules.clone(),
-            dialect: None,
-            found: Vec::new(),
-            scopes: Vec::new(),
-            instances: Vec::new(),
-            paths: Vec::new(),
-            calls: Vec::new(),
-            runs: Vec::new(),
-            whole: Vec::new(),
-            followed: None,
-            run: None,
+            ..Self::default()
         }
     }
 

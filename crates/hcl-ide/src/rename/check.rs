@@ -12,7 +12,7 @@ use crate::edit::FileEdit;
 use crate::names::{Interface, Role, Symbol};
 use crate::place::{DefinedName, FileId, Location, Place};
 
-use super::RenameError;
+use super::{RenameError, errors};
 
 /// A place where a name is written, with a number for the name.
 struct WrittenName {
@@ -26,22 +26,22 @@ impl Analysis {
     pub(super) fn check_text(&self, name: &DefinedName, new_name: &str) -> Result<(), RenameError> {
         let is_constant = matches!(new_name, "true" | "false" | "null");
         match &name.symbol {
-            None if !is_plain_text(new_name) => Err(RenameError::invalid_text(new_name)),
+            None if !is_plain_text(new_name) => Err(errors::invalid_text(new_name)),
             None if is_identifier(new_name)
                 || !name.places.iter().any(|place| self.is_bare(place)) =>
             {
                 Ok(())
             }
-            _ if !is_identifier(new_name) => Err(RenameError::invalid_name(new_name)),
+            _ if !is_identifier(new_name) => Err(errors::invalid_name(new_name)),
             // `var.true` is a reference; `true` is none.
-            Some(Symbol::Iterator { .. }) if is_constant => Err(RenameError::constant(new_name)),
+            Some(Symbol::Iterator { .. }) if is_constant => Err(errors::constant(new_name)),
             Some(
                 Symbol::Variable(_)
                 | Symbol::Called {
                     interface: Interface::Variable,
                     ..
                 },
-            ) if self.is_reserved(name, new_name) => Err(RenameError::reserved(new_name)),
+            ) if self.is_reserved(name, new_name) => Err(errors::reserved(new_name)),
             _ => Ok(()),
         }
     }
@@ -68,7 +68,7 @@ impl Analysis {
         edits: &[FileEdit],
         new_name: &str,
     ) -> Result<(), RenameError> {
-        let renamed = self.with_edits(edits).ok_or_else(RenameError::too_large)?;
+        let renamed = self.with_edits(edits).ok_or_else(errors::too_large)?;
         let (before, after) = (self.written(file, edits), renamed.written(file, edits));
         let (mut to_new, mut to_old) = (HashMap::new(), HashMap::new());
         let mut is_same = |old: &WrittenName, new: &WrittenName| {
@@ -86,7 +86,7 @@ impl Analysis {
             first.filter(|_| before.len() != after.len())
         });
         conflict.map_or(Ok(()), |written| {
-            Err(RenameError::conflict(new_name, written.location))
+            Err(errors::conflict(new_name, written.location))
         })
     }
 

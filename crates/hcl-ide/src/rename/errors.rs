@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use hcl_core::internal::with_article;
+use hcl_core::internal::{messages, with_article};
+use hcl_write::Address;
 
 use crate::place::{DefinedName, Location, Place};
 
@@ -39,121 +40,9 @@ impl RenameError {
         Self::Refused { message, location }
     }
 
-    fn at(message: String, location: Location) -> Self {
-        let location = Some(location);
+    fn at(self, place: Location) -> Self {
+        let (message, location) = (self.to_string(), Some(place));
         Self::Refused { message, location }
-    }
-
-    /// No file defines the name.
-    pub(super) fn not_in_files(name: &str) -> Self {
-        Self::new(format!(
-            "no file defines {name:?}: it belongs to the language or the program, or is not defined"
-        ))
-    }
-
-    pub(super) fn undefined(name: &str) -> Self {
-        Self::new(format!("nothing defines {name:?}: define it first"))
-    }
-
-    /// The iterator has the name of the blocks that it generates.
-    pub(super) fn block_type(name: &str, label: Location) -> Self {
-        let message = format!(
-            "the iterator {name:?} has the name of its block type: add `iterator = …` to the dynamic block to give it another name"
-        );
-        Self::at(message, label)
-    }
-
-    /// All variables, locals or outputs are used together: those of `var`, `local`, or a call such as `module.net`.
-    pub(super) fn used_as_whole(root: &str, usage: Location) -> Self {
-        let message = format!(
-            "`{root}` is used without a fixed name after it: the names in it are part of a value"
-        );
-        Self::at(message, usage)
-    }
-
-    pub(super) fn not_utf8(file: &str) -> Self {
-        Self::new(format!(
-            "{file} is not UTF-8, and may have the name: save it as UTF-8 first"
-        ))
-    }
-
-    pub(super) fn bare(name: &str, reference: Location) -> Self {
-        let message = format!(
-            "{name:?} is used without `var.` before it, and a rename does not find all such uses: change them by hand"
-        );
-        Self::at(message, reference)
-    }
-
-    pub(super) fn invalid_name(name: &str) -> Self {
-        Self::new(format!(
-            "{name:?} is not a valid name: use letters, digits, `_` and `-`, and begin with a letter or `_`"
-        ))
-    }
-
-    pub(super) fn constant(name: &str) -> Self {
-        Self::new(format!("{name:?} is a constant: choose another name"))
-    }
-
-    pub(super) fn reserved(name: &str) -> Self {
-        Self::new(format!(
-            "a call of the module could not set the variable {name:?}, which has another meaning there: choose another name"
-        ))
-    }
-
-    /// A name is taken by another one, which is written at a place.
-    pub(super) fn taken(by: &DefinedName, place: &Place) -> Self {
-        let (kind, name) = (with_article(&by.kind), &by.name);
-        let message = if place.is_definition {
-            format!("there is {kind} {name:?} already")
-        } else {
-            format!(
-                "there is a reference to {kind} {name:?} already, which would get another meaning"
-            )
-        };
-        Self::at(message, place.location)
-    }
-
-    pub(super) fn conflict(name: &str, reference: Location) -> Self {
-        let message = format!(
-            "with the name {name:?}, a reference would be to another definition: choose another name"
-        );
-        Self::at(message, reference)
-    }
-
-    pub(super) fn computed(name: &str, expression: Location) -> Self {
-        let message = format!(
-            "{name:?} is not written as such everywhere: an expression computes it, or it has escape sequences"
-        );
-        Self::at(message, expression)
-    }
-
-    pub(super) fn invalid_text(name: &str) -> Self {
-        Self::new(format!(
-            "{name:?} cannot be a name here: it must not be empty or contain quotes, backslashes, control characters, `${{` or `%{{`"
-        ))
-    }
-
-    pub(super) fn index(address: impl fmt::Display) -> Self {
-        Self::new(format!(
-            "{address} has an index or `*`, and references are renamed by their names: leave it out"
-        ))
-    }
-
-    pub(super) fn other_parent(from: impl fmt::Display, to: impl fmt::Display) -> Self {
-        Self::new(format!(
-            "of {from}, only the last name can change, and {to} has others"
-        ))
-    }
-
-    /// The address is a part of a block or a value, or no reference can have it.
-    pub(super) fn part(address: impl fmt::Display) -> Self {
-        Self::new(format!(
-            "{address} is a part of a block or value, and only a whole name can be renamed: rename the part alone, and change the references by hand"
-        ))
-    }
-
-    pub(super) fn too_large() -> Self {
-        Self::new("the new text would be larger than 4 GiB")
     }
 
     /// Returns the place that prevents the change, if there is one.
@@ -178,3 +67,70 @@ impl fmt::Display for RenameError {
 }
 
 impl std::error::Error for RenameError {}
+
+/// A name is taken by another one, which is written at a place.
+pub(super) fn taken(by: &DefinedName, place: &Place) -> RenameError {
+    let (kind, name) = (with_article(&by.kind), &by.name);
+    let message = if place.is_definition {
+        format!("there is {kind} {name:?} already")
+    } else {
+        format!("there is a reference to {kind} {name:?} already, which would get another meaning")
+    };
+    RenameError::new(message).at(place.location)
+}
+
+messages! {
+    pub(super) RenameError::new => RenameError,
+
+    /// No file defines the name.
+    not_in_files(name: &str) =>
+        ("no file defines {name:?}: it belongs to the language or the program, or is not defined");
+
+    undefined(name: &str) =>
+        ("nothing defines {name:?}: define it first");
+
+    /// The iterator has the name of the blocks that it generates.
+    block_type(name: &str, label: Location) =>
+        ("the iterator {name:?} has the name of its block type: add `iterator = …` to the dynamic block to give it another name").at(label);
+
+    /// All variables, locals or outputs are used together: those of `var`, `local`, or a call such as `module.net`.
+    used_as_whole(root: &str, usage: Location) =>
+        ("`{root}` is used without a fixed name after it: the names in it are part of a value").at(usage);
+
+    not_utf8(file: &str) =>
+        ("{file} is not UTF-8, and may have the name: save it as UTF-8 first");
+
+    bare(name: &str, reference: Location) =>
+        ("{name:?} is used without `var.` before it, and a rename does not find all such uses: change them by hand").at(reference);
+
+    invalid_name(name: &str) =>
+        ("{name:?} is not a valid name: use letters, digits, `_` and `-`, and begin with a letter or `_`");
+
+    constant(name: &str) =>
+        ("{name:?} is a constant: choose another name");
+
+    reserved(name: &str) =>
+        ("a call of the module could not set the variable {name:?}, which has another meaning there: choose another name");
+
+    conflict(name: &str, reference: Location) =>
+        ("with the name {name:?}, a reference would be to another definition: choose another name").at(reference);
+
+    computed(name: &str, expression: Location) =>
+        ("{name:?} is not written as such everywhere: an expression computes it, or it has escape sequences").at(expression);
+
+    invalid_text(name: &str) =>
+        ("{name:?} cannot be a name here: it must not be empty or contain quotes, backslashes, control characters, `${{` or `%{{`");
+
+    index(address: &Address) =>
+        ("{address} has an index or `*`, and references are renamed by their names: leave it out");
+
+    other_parent(from: &Address, to: &Address) =>
+        ("of {from}, only the last name can change, and {to} has others");
+
+    /// The address is a part of a block or a value, or no reference can have it.
+    part(address: &Address) =>
+        ("{address} is a part of a block or value, and only a whole name can be renamed: rename the part alone, and change the references by hand");
+
+    too_large() =>
+        ("the new text would be larger than 4 GiB");
+}

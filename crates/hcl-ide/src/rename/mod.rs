@@ -118,7 +118,7 @@ impl Analysis {
         }
         match &name.symbol {
             Some(Symbol::Function(_) | Symbol::Root(_) | Symbol::Instance { .. }) => {
-                return Err(RenameError::not_in_files(&name.name));
+                return Err(errors::not_in_files(&name.name));
             }
             Some(Symbol::Variable(variable)) => {
                 self.refuse_whole("var", file)?;
@@ -133,15 +133,15 @@ impl Analysis {
             }
         }
         let Some(location) = name.definitions().next() else {
-            return Err(RenameError::undefined(&name.name));
+            return Err(errors::undefined(&name.name));
         };
         let definition = self.occurrence(location.file, location.span.start);
         let is_implied = definition.is_some_and(|definition| definition.role == Role::Implied);
         if is_implied && name.symbol.is_some() {
-            return Err(RenameError::block_type(&name.name, location));
+            return Err(errors::block_type(&name.name, location));
         }
         match name.places.iter().find(|place| !place.is_plain) {
-            Some(place) => Err(RenameError::computed(&name.name, place.location)),
+            Some(place) => Err(errors::computed(&name.name, place.location)),
             None => Ok(name),
         }
     }
@@ -157,7 +157,7 @@ impl Analysis {
             return Ok(());
         }
         match self.named_whole_calls(definition.file).into_iter().next() {
-            Some((call, location)) => Err(RenameError::used_as_whole(call, location)),
+            Some((call, location)) => Err(errors::used_as_whole(call, location)),
             None => Ok(()),
         }
     }
@@ -182,7 +182,7 @@ impl Analysis {
         };
         let definition = other.places.iter().find(|place| place.is_definition);
         let place = definition.or(other.places.first())?;
-        Some(RenameError::taken(&other, place))
+        Some(errors::taken(&other, place))
     }
 
     /// Refuses a module with a file that is not UTF-8: its names are not known.
@@ -191,7 +191,7 @@ impl Analysis {
         let is_wrong = |it: &Diagnostic| it.code().as_deref() == Some("invalid-character-encoding");
         let mut wrong = files.filter(|file| file.syntax_diagnostics().iter().any(is_wrong));
         match wrong.next() {
-            Some(file) => Err(RenameError::not_utf8(file.name())),
+            Some(file) => Err(errors::not_utf8(file.name())),
             None => Ok(()),
         }
     }
@@ -204,7 +204,7 @@ impl Analysis {
             file.is_some_and(|file| Dialect::of(file.name()) == Dialect::Foreign)
         };
         match bare.places.iter().find(is_foreign) {
-            Some(place) => Err(RenameError::bare(variable, place.location)),
+            Some(place) => Err(errors::bare(variable, place.location)),
             None => Ok(()),
         }
     }
@@ -213,7 +213,7 @@ impl Analysis {
     fn refuse_whole(&self, root: &str, file: FileId) -> Result<(), RenameError> {
         let symbol = Symbol::Root(root.into());
         match self.name_of(file, &symbol).places.first() {
-            Some(place) => Err(RenameError::used_as_whole(root, place.location)),
+            Some(place) => Err(errors::used_as_whole(root, place.location)),
             None => Ok(()),
         }
     }

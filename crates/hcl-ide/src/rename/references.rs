@@ -16,7 +16,7 @@ use crate::names::{Addresses, FileNames, NameOccurrence, NameRules, Symbol, comp
 use crate::place::{FileId, Location};
 use crate::workspace::Workspace;
 
-use super::RenameError;
+use super::{RenameError, errors};
 
 /// Renames the references of a file that begin with a path, also in strings, templates and heredocs. What defines the names
 /// stays, and nothing has to: `var.port` may become `local.port`.
@@ -45,7 +45,7 @@ pub fn rename_references(file: &File, from: &[&str], to: &[&str]) -> Result<Patc
         return Err(RenameError::NoName);
     };
     if let Some(name) = to.iter().find(|name| !is_identifier(name)) {
-        return Err(RenameError::invalid_name(name));
+        return Err(errors::invalid_name(name));
     }
     let text = to.join(".");
     let found = occurrences(file, from);
@@ -61,14 +61,14 @@ pub fn rename_references(file: &File, from: &[&str], to: &[&str]) -> Result<Patc
     let patches = Patches::new(edits.collect()).unwrap_or_default();
     let source = file.source();
     let new = Source::new(source.name(), patches.apply(source.text()));
-    let new = new.map_err(|_| RenameError::too_large())?;
+    let new = new.map_err(|_| errors::too_large())?;
     let symbol = Symbol::block(to.iter().map(|name| composed(name)).collect());
     let new = native::parse(&new, &mut Diagnostics::new());
     let mut read_again = occurrences(&new, to).into_iter();
     for it in &found {
         let again = read_again.next();
         if is_renamed(&it) && again.map(|again| again.symbol) != symbol {
-            return Err(RenameError::conflict(&text, Location::of(ALONE, it)));
+            return Err(errors::conflict(&text, Location::of(ALONE, it)));
         }
     }
     Ok(patches)
@@ -173,7 +173,7 @@ fn rename(root: Root<'_>, address: &Address, to: &Address) -> Result<Patches, Ch
         return Err(ChangeError::NotFound(address.clone()));
     };
     if before != after {
-        return Err(RenameError::other_parent(from, to).into());
+        return Err(errors::other_parent(&from, &to).into());
     }
     let pattern = match &found {
         Some((block_type, found)) => label_count(root, block_type, found)
@@ -190,12 +190,12 @@ fn rename(root: Root<'_>, address: &Address, to: &Address) -> Result<Patches, Ch
         Root::Json(value, _) => value.file().source(),
     };
     let id = workspace.set(source.name(), source.text());
-    let id = id.map_err(|_| RenameError::too_large())?;
+    let id = id.map_err(|_| errors::too_large())?;
     let analysis = workspace.analysis();
     let definitions = analysis.definition_of(id, &old.join("."));
     if definitions.is_empty() {
         return Err(match found {
-            Some(_) => RenameError::part(from).into(),
+            Some(_) => errors::part(&from).into(),
             None => ChangeError::NotFound(address.clone()),
         });
     }
@@ -246,7 +246,7 @@ fn names(address: &Address) -> Result<Vec<&str>, ChangeError> {
     let names = address
         .names()
         .filter(|_| address.parts().iter().all(is_name));
-    names.ok_or_else(|| RenameError::index(address).into())
+    names.ok_or_else(|| errors::index(address).into())
 }
 
 impl From<RenameError> for ChangeError {

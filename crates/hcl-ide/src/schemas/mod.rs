@@ -15,8 +15,7 @@ use hcl_schema::{
 use crate::path::BlockHeader;
 
 pub(crate) use module::{document_of_tests, open_document, with_module_blocks};
-use shapes::texts_of;
-pub(crate) use shapes::{part_at, shape_at};
+pub(crate) use shapes::{part_at, shape_at, texts_of};
 
 /// The schemas of a language.
 #[derive(Clone, Copy, Debug)]

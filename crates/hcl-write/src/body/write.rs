@@ -5,7 +5,7 @@ use std::fmt;
 use hcl_syntax::Diagnostic;
 
 use super::{Attribute, Block, Body, Item};
-use crate::edit::{Document, EditError, formatted};
+use crate::edit::{Document, EditError};
 
 impl Body {
     /// Returns the text of the body, as the formatter leaves it.
@@ -55,28 +55,6 @@ macro_rules! displayed {
 }
 
 displayed! { Body Block Attribute Item }
-
-impl Attribute {
-    /// Returns the text as the formatter leaves it, as [`Item::to_text`] does.
-    ///
-    /// # Errors
-    ///
-    /// As [`Item::to_text`].
-    pub fn to_text(&self) -> Result<String, EditError> {
-        formatted(|out, lines| self.write(out, lines))
-    }
-}
-
-impl Block {
-    /// Returns the text as the formatter leaves it, as [`Item::to_text`] does.
-    ///
-    /// # Errors
-    ///
-    /// As [`Item::to_text`].
-    pub fn to_text(&self) -> Result<String, EditError> {
-        formatted(|out, lines| self.write(out, lines))
-    }
-}
 
 /// Returns the reason of an error without the text that it is about.
 fn reason(error: &EditError) -> String {

@@ -312,14 +312,9 @@ impl<'f> Edit<'f> {
             self.set_label(block, index, label.as_ref())?;
         }
         let end = block.definition_span().end;
-        let mut added = String::new();
-        for label in labels.iter().skip(old.len()) {
-            added.push(' ');
-            added.push_str(&quoted(label.as_ref()));
-        }
-        if !added.is_empty() {
-            self.replace_span(Span::at(end), added);
-        }
+        let added = labels.iter().skip(old.len());
+        let added = added.map(|label| format!(" {}", quoted(label.as_ref())));
+        self.replace_span(Span::at(end), added.collect::<String>());
         // Comments between the labels stay.
         for label in old.iter().skip(labels.len()) {
             let span = label.span();

@@ -1,7 +1,7 @@
 //! The verbs that change a file at an address: one enum for commands and other languages, for files of both syntaxes.
 
 use hcl_syntax::Span;
-use hcl_syntax::native::{Body, BodyItem};
+use hcl_syntax::native::{Block, Body, BodyItem};
 
 use super::change_error::ChangeError;
 use super::change_json::JsonEdit;
@@ -432,25 +432,19 @@ impl<'f> Edit<'f> {
 
     fn append_block(&mut self, address: &Address, items: &[Item]) -> Result<(), ChangeError> {
         let parts = address.parts();
-        let bodies = |length: usize| -> Vec<Body<'f>> {
-            let found = parts.get(..length).map(|parent| self.find(parent));
-            let blocks = found
-                .into_iter()
-                .flatten()
-                .filter_map(|site| match site.found {
-                    Found::Block(block) => Some(block.body()),
-                    _ => None,
-                });
-            blocks.collect()
-        };
+        let (mut bodies, mut names) = (vec![self.version.file.body()], parts);
         // The longest leading part that is the address of a block. The rest is type and labels.
-        let lengths = (1..parts.len()).rev();
-        let parent = lengths
-            .map(|length| (length, bodies(length)))
-            .find(|length| !length.1.is_empty());
-        let (length, bodies) = parent.unwrap_or_else(|| (0, vec![self.version.file.body()]));
-        let names = parts.get(length..).unwrap_or_default().iter();
-        let names: Option<Vec<&str>> = names.map(AddressPart::name).collect();
+        for length in (1..parts.len()).rev() {
+            let (parent, rest) = parts.split_at_checked(length).unwrap_or_default();
+            let blocks = self.find(parent).into_iter();
+            let blocks = blocks.filter_map(|site| site.found.block());
+            let inside: Vec<Body<'f>> = blocks.map(Block::body).collect();
+            if !inside.is_empty() {
+                (bodies, names) = (inside, rest);
+                break;
+            }
+        }
+        let names: Option<Vec<&str>> = names.iter().map(AddressPart::name).collect();
         let Some([type_name, labels @ ..]) = names.as_deref() else {
             return Err(ChangeError::NotFound(address.clone()));
         };

@@ -1,6 +1,6 @@
 //! Values that are set, added, removed and renamed in the JSON syntax.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 use hcl_core::json_form::Json;
 use hcl_core::{EvalContext, Expression};
@@ -16,7 +16,7 @@ use super::operation::{OperationKind, Operations};
 use super::read_comments::comments_in;
 use super::site::Site;
 use super::style::Style;
-use super::{Address, AddressPart, EditError, Found, JsonMeaning, NewValue, Root};
+use super::{Address, AddressPart, EditError, JsonMeaning, NewValue, Root};
 use crate::patch::Patches;
 use crate::tokens::to_u32;
 
@@ -26,8 +26,6 @@ pub(super) struct JsonEdit<'f> {
     value: Value<'f>,
     meaning: JsonMeaning<'f>,
     operations: Operations,
-    /// By the offset of the open bracket.
-    brackets: BTreeMap<u32, Bracket>,
 }
 
 impl<'f> JsonEdit<'f> {
@@ -36,22 +34,17 @@ impl<'f> JsonEdit<'f> {
             value,
             meaning,
             operations: Operations::default(),
-            brackets: BTreeMap::new(),
         }
     }
 
-    pub(super) fn finish(mut self) -> Result<Patches, EditError> {
-        let source = self.value.file().source();
-        let style = Style::of_text(source);
-        for bracket in self.brackets.into_values() {
-            bracket.write(&style, &mut self.operations);
-        }
-        self.operations.resolve(source)
+    pub(super) fn finish(self) -> Result<Patches, EditError> {
+        let style = Style::of_text(self.value.file().source());
+        self.operations.resolve(&style)
     }
 
     fn bracket(&mut self, value: Value<'f>) -> &mut Bracket {
-        let bracket = self.brackets.entry(value.span().start);
-        bracket.or_insert_with(|| Bracket::of_json(value))
+        let start = value.span().start;
+        self.operations.bracket(start, || Bracket::of_json(value))
     }
 
     /// Returns a value as JSON.
@@ -195,16 +188,12 @@ fn add_emptied(site: &Site<'_>, removed: &mut HashSet<Span>) {
         };
         add_emptied(&part, removed);
         let mut parts = part.inside().map(|site| site.found.span()).peekable();
-        let may_go = labels > 0 || is_array(&part.found);
+        let value = part.found.json_value().map(Value::kind);
+        let may_go = labels > 0 || matches!(value, Some(ValueKind::Array(_)));
         if may_go && parts.peek().is_some() && parts.all(|it| removed.contains(&it)) {
             removed.insert(part.found.span());
         }
     }
-}
-
-fn is_array(found: &Found<'_>) -> bool {
-    let value = found.json_value().map(Value::kind);
-    matches!(value, Some(ValueKind::Array(_)))
 }
 
 #[cold]

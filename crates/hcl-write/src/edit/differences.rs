@@ -148,31 +148,27 @@ impl<'o, 'n> DifferenceSearch<'_, 'o, 'n> {
     }
 
     /// Compares the blocks of one address.
-    fn blocks(&mut self, olds: Blocks<'o>, news: Blocks<'n>) {
-        let number = |meanings: &HashMap<u32, usize>, block: &Block<'_>| {
-            meanings.get(&block.span().start).copied()
+    fn blocks(&mut self, olds: Vec<OwnBlock<'o>>, news: Vec<OwnBlock<'n>>) {
+        let is_equal = |(one, other): &(&OwnBlock<'o>, &OwnBlock<'n>)| {
+            self.olds.get(&one.1.span().start) == self.news.get(&other.1.span().start)
         };
-        let old_numbers = olds.iter().map(|(_, block)| number(self.olds, block));
-        let new_numbers = news.iter().map(|(_, block)| number(self.news, block));
-        let pairs = pairs(
-            &old_numbers.collect::<Vec<_>>(),
-            &new_numbers.collect::<Vec<_>>(),
-        );
-        let (paired_olds, paired_news): (HashSet<usize>, HashSet<usize>) =
-            pairs.iter().copied().unzip();
-        for (one, other) in pairs {
-            if let (Some((parts, old)), Some((_, new))) = (olds.get(one), news.get(other)) {
-                self.bodies(old.body(), new.body(), parts);
-            }
-        }
-        for (index, (parts, block)) in olds.into_iter().enumerate() {
-            if !paired_olds.contains(&index) {
-                self.push(parts, Some(Found::Block(block)), None);
-            }
-        }
-        for (index, (parts, block)) in news.into_iter().enumerate() {
-            if !paired_news.contains(&index) {
-                self.push(parts, None, Some(Found::Block(block)));
+        let first = olds.iter().zip(&news).take_while(is_equal).count();
+        let ends = olds
+            .iter()
+            .skip(first)
+            .rev()
+            .zip(news.iter().skip(first).rev());
+        let last = ends.take_while(is_equal).count();
+        // Equal blocks at the beginning and the end have no differences. The others are paired in their order.
+        let counts = [olds.len() - last, news.len() - last];
+        let mut olds = olds.into_iter().take(counts[0]).skip(first);
+        let mut news = news.into_iter().take(counts[1]).skip(first);
+        loop {
+            match (olds.next(), news.next()) {
+                (Some((parts, old)), Some((_, new))) => self.bodies(old.body(), new.body(), &parts),
+                (Some((parts, old)), None) => self.push(parts, Some(Found::Block(old)), None),
+                (None, Some((parts, new))) => self.push(parts, None, Some(Found::Block(new))),
+                (None, None) => return,
             }
         }
     }
@@ -225,8 +221,8 @@ impl<'o, 'n> DifferenceSearch<'_, 'o, 'n> {
     }
 }
 
-/// Blocks with their addresses.
-type Blocks<'f> = Vec<(Vec<AddressPart>, Block<'f>)>;
+/// A block with its address.
+type OwnBlock<'f> = (Vec<AddressPart>, Block<'f>);
 
 /// The items of a body.
 #[derive(Default)]
@@ -235,7 +231,7 @@ struct BodyUnits<'f> {
     /// The types and labels of the blocks.
     names: Vec<Vec<AddressPart>>,
     /// The blocks with each of these names.
-    blocks: HashMap<Vec<AddressPart>, Blocks<'f>>,
+    blocks: HashMap<Vec<AddressPart>, Vec<OwnBlock<'f>>>,
 }
 
 impl<'f> BodyUnits<'f> {
@@ -261,18 +257,6 @@ fn have_addresses(items: &Children<'_>) -> bool {
     items
         .iter()
         .all(|(own, _)| !own.contains(&AddressPart::AnyName) && seen.insert(own))
-}
-
-/// Returns the pairs of two sequences of meanings: equal ones at the beginning and the end, and the rest in order.
-fn pairs<T: PartialEq>(old: &[T], new: &[T]) -> Vec<(usize, usize)> {
-    let is_equal = |(one, other): &(&T, &T)| one == other;
-    let first = old.iter().zip(new).take_while(is_equal).count();
-    let (olds, news) = (old.iter().skip(first).rev(), new.iter().skip(first).rev());
-    let last = olds.zip(news).take_while(is_equal).count();
-    let ends = (old.len() - last, new.len() - last);
-    let mut all: Vec<(usize, usize)> = (0..ends.0).zip(0..ends.1).collect();
-    all.extend((0..last).map(|index| (ends.0 + index, ends.1 + index)));
-    all
 }
 
 /// The meaning of an expression: its text without layout, and with the items of its objects in one order.

@@ -199,8 +199,7 @@ impl<'f> Edit<'f> {
     /// Returns the edits of an object or a tuple.
     pub(super) fn bracket(&mut self, value: Expression<'f>) -> &mut Bracket {
         let start = value.span().start;
-        let bracket = self.brackets.entry(start);
-        bracket.or_insert_with(|| Bracket::of(value))
+        self.operations.bracket(start, || Bracket::of(value))
     }
 }
 

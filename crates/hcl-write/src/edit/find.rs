@@ -144,6 +144,14 @@ impl<'f> Found<'f> {
         matches!(self, Self::Item(..) | Self::Property(_))
     }
 
+    /// Returns the block, if it is one.
+    pub(super) const fn block(self) -> Option<Block<'f>> {
+        match self {
+            Self::Block(block) => Some(block),
+            _ => None,
+        }
+    }
+
     /// Returns the argument or block.
     pub(super) const fn item(self) -> Option<BodyItem<'f>> {
         match self {

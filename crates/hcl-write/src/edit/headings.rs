@@ -110,20 +110,18 @@ pub(super) fn join_changed<'k, 'f, 'b, 'n>(
         if old.found.is_some() || !is_only(groups, &key, [1, 0, 0]) {
             continue;
         }
-        let own = places
-            .iter()
-            .filter_map(|place| own.get(place).map(Unit::key));
-        let own = own.into_iter().find(|key| is_only(groups, key, [0, 1, 0]));
-        let new = places
-            .iter()
-            .filter_map(|place| new.get(place).map(Unit::key));
-        let new = new.into_iter().find(|key| is_only(groups, key, [0, 0, 1]));
-        let own = own.and_then(|key| groups.remove(&key));
-        let new = new.and_then(|key| groups.remove(&key));
+        let mut take = |of: &HashMap<Place<'k>, Unit<'k>>, counts| {
+            let keys = places
+                .iter()
+                .filter_map(|place| of.get(place).map(Unit::key));
+            let key = keys.into_iter().find(|key| is_only(groups, key, counts))?;
+            groups.remove(&key)
+        };
+        let versions = [take(&new, [0, 0, 1]), take(&own, [0, 1, 0])];
         let Some(group) = groups.get_mut(&key) else {
             continue;
         };
-        for version in [new, own].into_iter().flatten() {
+        for version in versions.into_iter().flatten() {
             group.place = version.place;
             group.ours.extend(version.ours);
             group.theirs.extend(version.theirs);
@@ -143,24 +141,19 @@ fn by_place<'k>(level: &Level<'k>) -> HashMap<Place<'k>, Unit<'k>> {
 
 /// Returns the two places of each unit.
 fn places<'k>(level: &Level<'k>) -> Vec<[Place<'k>; 2]> {
-    let after = beside(level.units.iter());
-    let mut before = beside(level.units.iter().rev());
+    let after = beside(level.units.iter(), true);
+    let mut before = beside(level.units.iter().rev(), false);
     before.reverse();
-    let pairs = after.into_iter().zip(before);
-    let place = |(after, before): (_, _)| {
-        let ((item, count), (next, distance)) = (after, before);
-        [(true, item, count), (false, next, distance)]
-    };
-    pairs.map(place).collect()
+    after.into_iter().zip(before).map(Into::into).collect()
 }
 
-/// Returns the last item before each unit, and the number of comments between the two.
-fn beside<'u, 'k: 'u>(units: impl Iterator<Item = &'u Unit<'k>>) -> Vec<(Option<Key<'k>>, usize)> {
+/// Returns the place of each unit after the item before it, or before the item after it if the units are reversed.
+fn beside<'u, 'k: 'u>(units: impl Iterator<Item = &'u Unit<'k>>, is_after: bool) -> Vec<Place<'k>> {
     let mut last: Option<&Unit<'k>> = None;
     let mut count = 0;
     let mut all = Vec::new();
     for unit in units {
-        all.push((last.map(Unit::key), count));
+        all.push((is_after, last.map(Unit::key), count));
         (last, count) = match unit.found {
             Some(_) => (Some(unit), 0),
             None => (last, count + 1),

@@ -235,6 +235,15 @@ macro_rules! commented {
                 self.comments.line = Some(text.into());
                 self
             }
+
+            /// Returns the text as the formatter leaves it, as [`Item::to_text`] does.
+            ///
+            /// # Errors
+            ///
+            /// As [`Item::to_text`].
+            pub fn to_text(&self) -> Result<String, EditError> {
+                formatted(|out, lines| self.write(out, lines))
+            }
         }
 
         impl From<$item> for Item {
@@ -276,7 +285,7 @@ impl<'s> LineEnds<'s> {
 }
 
 /// Returns the text that a function writes, as the formatter leaves it.
-pub(crate) fn formatted(
+pub(super) fn formatted(
     write: impl FnOnce(&mut String, &LineEnds<'_>) -> Result<(), EditError>,
 ) -> Result<String, EditError> {
     let mut text = String::new();

@@ -338,10 +338,7 @@ impl<'f> Unit<'f> {
 
     /// Returns the block, if the item is one.
     pub(super) fn block(&self) -> Option<Block<'f>> {
-        match self.found? {
-            Found::Block(block) => Some(block),
-            _ => None,
-        }
+        self.found?.block()
     }
 
     /// Returns the value of an argument or of an item of an object.

@@ -35,7 +35,7 @@ mod style;
 mod style_guide;
 mod value;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use hcl_syntax::native::{self, Expression, File};
 use hcl_syntax::{Diagnostics, Source, Span};
@@ -43,7 +43,6 @@ use hcl_syntax::{Diagnostics, Source, Span};
 pub use address::{Address, AddressError, AddressPart};
 pub use bodies::Place;
 use bodies::{AttributeNames, BlockNames};
-use bracket::Bracket;
 pub use change::Change;
 pub use change_error::ChangeError;
 pub use conflict::Conflict;
@@ -52,7 +51,6 @@ pub use document::Document;
 pub use error::EditError;
 use error::source_of;
 pub use find::{Found, Root};
-pub(crate) use item::formatted;
 pub use item::{Attribute, Block, Body, Item};
 pub use json_place::{JsonMeaning, JsonPlace};
 pub use merge::{Merged, merge};
@@ -102,8 +100,6 @@ pub struct Edit<'f> {
     version: Version<'f>,
     operations: Operations,
     lines: Lines,
-    /// Changes of objects and lists, by the offset of the open bracket.
-    brackets: BTreeMap<u32, Bracket>,
     /// By the start of the body.
     names: HashMap<u32, AttributeNames<'f>>,
     /// By the start of the body, after a block in it was renamed.
@@ -129,7 +125,6 @@ impl<'f> Edit<'f> {
             version: Version::of(file),
             operations: Operations::default(),
             lines: Lines::default(),
-            brackets: BTreeMap::new(),
             names: HashMap::new(),
             block_names: HashMap::new(),
         }
@@ -314,11 +309,8 @@ impl<'f> Edit<'f> {
     /// Returns the patches of a text that may be anything, and is not aligned.
     fn resolve(mut self) -> Result<Patches, EditError> {
         let style = self.version.style;
-        for bracket in self.brackets.into_values() {
-            bracket.write(&style, &mut self.operations);
-        }
         self.lines.write(&style, &mut self.operations);
-        self.operations.resolve(self.version.source())
+        self.operations.resolve(&style)
     }
 
     const fn style(&self) -> &Style<'f> {

@@ -2,11 +2,14 @@
 
 use hcl_core::internal::sort::sort_by_key;
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use hcl_syntax::{Source, Span};
 
 use super::EditError;
+use super::bracket::Bracket;
 use super::reindent::reindented;
+use super::style::Style;
 use crate::patch::{Patch, Patches};
 
 /// The kind of an operation, which decides how it combines with operations inside its span.
@@ -67,7 +70,11 @@ impl Operation {
 
 /// All operations of an edit, in the order of the calls.
 #[derive(Debug, Default)]
-pub(super) struct Operations(Vec<Operation>);
+pub(super) struct Operations {
+    all: Vec<Operation>,
+    /// The changes of objects and lists, by the offset of the open bracket.
+    brackets: BTreeMap<u32, Bracket>,
+}
 
 impl Operations {
     /// Replaces a span by a text.
@@ -77,28 +84,36 @@ impl Operations {
     }
 
     pub(super) fn extend(&mut self, operations: impl IntoIterator<Item = Operation>) {
-        self.0.extend(operations);
+        self.all.extend(operations);
     }
 
     /// Returns whether the text is another file.
     pub(super) fn is_file(&self) -> bool {
-        self.0
+        self.all
             .iter()
             .any(|operation| operation.kind == OperationKind::File)
     }
 
+    /// Returns the changes of the object or list with an open bracket at an offset.
+    pub(super) fn bracket(&mut self, start: u32, new: impl FnOnce() -> Bracket) -> &mut Bracket {
+        self.brackets.entry(start).or_insert_with(new)
+    }
+
     /// Combines the operations into patches.
-    pub(super) fn resolve(mut self, source: &Source) -> Result<Patches, EditError> {
+    pub(super) fn resolve(mut self, style: &Style<'_>) -> Result<Patches, EditError> {
+        for bracket in std::mem::take(&mut self.brackets).into_values() {
+            bracket.write(style, &mut self);
+        }
         // At equal offsets, insertions come first, then the longest span.
-        sort_by_key(&mut self.0, |operation| {
+        sort_by_key(&mut self.all, |operation| {
             let span = operation.span;
             // A new item is above the comment that another item gets at the same offset.
             let is_value = operation.kind != OperationKind::Insert;
             (span.start, !span.is_empty(), is_value, Reverse(span.end))
         });
         let resolver = Resolver {
-            source,
-            sorted: &self.0,
+            source: style.source,
+            sorted: &self.all,
         };
         let whole = Span::new(0, u32::MAX);
         resolver.checked(resolver.patches(whole, |_| true)?)

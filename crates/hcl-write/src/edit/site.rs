@@ -76,11 +76,8 @@ fn numbered(mut children: Children<'_>) -> Children<'_> {
 
 /// Adds an index to blocks of which one has all names of the other and more labels: `s.a` may be a block, or an argument of the block `s`.
 fn number_mixed(children: &mut Children<'_>) {
-    let blocks = children.iter().filter_map(|(_, site)| match site.found {
-        Found::Block(block) => Some(name_parts(block)),
-        _ => None,
-    });
-    let blocks: Vec<Vec<AddressPart>> = blocks.collect();
+    let blocks = children.iter().filter_map(|(_, site)| site.found.block());
+    let blocks: Vec<Vec<AddressPart>> = blocks.map(name_parts).collect();
     let known: HashSet<&[AddressPart]> = blocks.iter().map(Vec::as_slice).collect();
     // A block may have many labels, but few numbers of labels occur.
     let counts: BTreeSet<usize> = blocks.iter().map(Vec::len).collect();

@@ -150,8 +150,13 @@ impl<'f> Edit<'f> {
             }
             let mut sorted = section.to_vec();
             if options.arguments {
-                for group in groups(&mut sorted) {
-                    sort_arguments(group);
+                // Each group between blank lines by itself.
+                let is_next = |one: &Unit<'f>, other: &Unit<'f>| one.lines.end == other.lines.start;
+                for group in sorted.chunk_by_mut(is_next) {
+                    sort_among(group, |unit| match unit.found {
+                        Some(Found::Attribute(attribute)) => Some(attribute.name()),
+                        _ => None,
+                    });
                 }
             }
             if options.blocks {
@@ -223,19 +228,6 @@ type Pair<'s, 'f> = (&'s Unit<'f>, &'s Unit<'f>);
 
 fn pairs<'s, 'f>(units: &'s [Unit<'f>]) -> impl Iterator<Item = Pair<'s, 'f>> {
     units.iter().zip(units.iter().skip(1))
-}
-
-/// Iterates over the items without blank lines between them.
-fn groups<'s, 'f>(units: &'s mut [Unit<'f>]) -> impl Iterator<Item = &'s mut [Unit<'f>]> {
-    units.chunk_by_mut(|before, after| before.lines.end == after.lines.start)
-}
-
-/// Sorts the arguments of a group among the places that arguments have.
-fn sort_arguments(group: &mut [Unit<'_>]) {
-    sort_among(group, |unit| match unit.found {
-        Some(Found::Attribute(attribute)) => Some(attribute.name()),
-        _ => None,
-    });
 }
 
 /// Sorts blocks among the places that blocks have.

@@ -14,18 +14,17 @@ use hcl_syntax::native::TokenKind::{
 use super::line::Line;
 use crate::tokens::{Token, TokenKind};
 
-/// The spaces between two kinds of tokens. A rule that needs more than the kinds is negative, so that it equals no number of spaces.
+/// The spaces between two kinds of tokens. The last three rules need more than the kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(i8)]
 pub(super) enum GapRule {
-    None = 0,
-    One = 1,
+    None,
+    One,
     /// After a word: one after the `in` of `for x in y`, otherwise none.
-    AfterWord = -1,
+    AfterWord,
     /// After `-`: none if it is a sign.
-    AfterMinus = -2,
+    AfterMinus,
     /// None, but one of the source stays if the tokens would merge.
-    Merging = -3,
+    Merging,
 }
 
 /// Number of lexemes.

@@ -1,7 +1,7 @@
 //! Lines with syntax errors, which the formatter does not change.
 
 use hcl_core::internal::sort::sort_by_key;
-use hcl_syntax::native::{Body, BodyItem, File, TokenKind as Lexeme};
+use hcl_syntax::native::{Body, Construct, File, TokenKind as Lexeme, Visit};
 use hcl_syntax::{Diagnostics, SourceSpan, Span};
 
 use super::layout::{Observer, Place};
@@ -14,8 +14,8 @@ use crate::tokens::{Token, TokenKind};
 #[derive(Debug)]
 pub(super) struct Mistakes<'f> {
     body: Body<'f>,
-    subjects: Cursor,
-    parsed: Cursor,
+    subjects: SortedSpans,
+    parsed: SortedSpans,
     /// The start of the first item with an error, or of a place that belongs to an error.
     broken: u32,
 }
@@ -37,8 +37,8 @@ impl<'f> Mistakes<'f> {
         let first = subjects.first().map(|span| span.start);
         let mut mistakes = Self {
             body: file.body(),
-            subjects: Cursor::new(subjects),
-            parsed: Cursor::new(parsed(file.body())),
+            subjects: SortedSpans::new(subjects),
+            parsed: SortedSpans::new(parsed(file.body())),
             broken: u32::MAX,
         };
         if let Some(offset) = others.chain(first).min() {
@@ -81,18 +81,18 @@ impl Observer for Mistakes<'_> {
 /// Returns the spans of all attributes, block headers and closing braces, in source order.
 fn parsed(body: Body<'_>) -> Vec<Span> {
     let mut spans = Vec::new();
-    let mut open = vec![(body.items(), None)];
-    while let Some((items, close)) = open.last_mut() {
-        match items.next() {
-            Some(BodyItem::Attribute(attribute)) => spans.push(attribute.span()),
-            Some(BodyItem::Block(block)) => {
+    let mut walk = body.walk();
+    while let Some(visit) = walk.next() {
+        match visit {
+            Visit::Enter(Construct::Attribute(attribute)) => {
+                spans.push(attribute.span());
+                walk.skip_inside();
+            }
+            Visit::Enter(Construct::Block(block)) => {
                 spans.push(block.definition_span().to(block.open_brace_span()));
-                open.push((block.body().items(), Some(block.close_brace_span())));
             }
-            None => {
-                spans.extend(*close);
-                open.pop();
-            }
+            Visit::Leave(Construct::Block(block)) => spans.push(block.close_brace_span()),
+            _ => {}
         }
     }
     spans
@@ -100,13 +100,13 @@ fn parsed(body: Body<'_>) -> Vec<Span> {
 
 /// Sorted spans, compared with tokens in source order.
 #[derive(Debug)]
-struct Cursor {
+struct SortedSpans {
     spans: std::iter::Peekable<std::vec::IntoIter<Span>>,
     /// End of the spans so far. An empty span touches the token that it is at.
     end: u32,
 }
 
-impl Cursor {
+impl SortedSpans {
     fn new(spans: Vec<Span>) -> Self {
         Self {
             spans: spans.into_iter().peekable(),

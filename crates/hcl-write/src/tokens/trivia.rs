@@ -42,17 +42,7 @@ pub(super) fn line_end(bytes: &[u8], start: usize) -> usize {
 /// Returns the end of a comment that ends with `*/`, or with the text.
 fn block_comment_end(text: &str, start: usize) -> usize {
     // In `/*/`, the slash does not end the comment.
-    let mut at = start + 3;
-    while let Some(length) = text.as_bytes().get(at..).and_then(find_slash) {
-        at += length;
-        if text.as_bytes().get(at - 1) == Some(&b'*') {
-            return at + 1;
-        }
-        at += 1;
-    }
-    text.len()
-}
-
-fn find_slash(bytes: &[u8]) -> Option<usize> {
-    bytes.iter().position(|byte| *byte == b'/')
+    let inside = start + 2;
+    let end = text.get(inside..).and_then(|rest| rest.find("*/"));
+    end.map_or(text.len(), |length| inside + length + 2)
 }

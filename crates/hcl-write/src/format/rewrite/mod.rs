@@ -3,16 +3,15 @@
 //! Each returns patches against the source of a valid file. Comments stay.
 
 mod interpolation;
-mod labels;
 mod types;
 
 use hcl_core::internal::sort::sort_by_key;
-use hcl_syntax::native::{Construct, File, Visit};
+use hcl_syntax::native::{Construct, File, Label, Visit};
 use hcl_syntax::{Source, Span};
 
 use super::FormatOptions;
 use super::layout::{All, Layout};
-use crate::patch::Patches;
+use crate::patch::{Patch, Patches};
 
 /// Returns the patches of tokens, except for tokens in lines that stay unchanged.
 pub(super) fn rewrite(file: &File, source: &Source, options: &FormatOptions) -> Patches {
@@ -22,7 +21,12 @@ pub(super) fn rewrite(file: &File, source: &Source, options: &FormatOptions) -> 
             continue;
         };
         match construct {
-            Construct::Block(block) => patches.extend(block.labels().filter_map(labels::quoted)),
+            // `service web {`
+            Construct::Block(block) => {
+                let words = block.labels().filter(|label| !label.is_quoted());
+                let quoted = |label: Label<'_>| format!("\"{}\"", label.text());
+                patches.extend(words.map(|label| Patch::new(label.span(), quoted(label))));
+            }
             Construct::Attribute(attribute) => {
                 patches.extend(interpolation::unwrapped(attribute.expression(), source));
             }
