@@ -181,7 +181,7 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
     }
 
     record_samples! {
-        deserialize_bool Bool visit_bool(false); deserialize_f32 Number visit_f32(0.0);
+        deserialize_bool Bool visit_bool(false); deserialize_f32 Float32 visit_f32(0.0);
         deserialize_f64 Number visit_f64(0.0); deserialize_unit Null visit_unit();
     }
 
