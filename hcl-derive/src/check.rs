@@ -33,6 +33,14 @@ pub(crate) fn check(cx: &Ctxt, container: &Container<'_>) {
     }
 }
 
+/// Applies every rule to a type that is read.
+pub(crate) fn check_read(cx: &Ctxt, container: &Container<'_>) {
+    check(cx, container);
+    for field in container.fields() {
+        text_is_not_static(cx, field);
+    }
+}
+
 /// A type that serde reads has no function that is called after reading.
 fn serde_validates_nothing(cx: &Ctxt, container: &Container<'_>) {
     if !container.schema_only {
@@ -66,7 +74,6 @@ fn check_fields(
     for field in fields {
         name_can_be_written(cx, field);
         label_is_text(cx, field);
-        text_is_not_static(cx, field);
         body_is_no_value(cx, field);
         keys_fit_the_role(cx, field);
         indexmap_is_enabled(cx, field);

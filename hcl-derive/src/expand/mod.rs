@@ -14,13 +14,13 @@ use quote::{quote, quote_spanned};
 use syn::DeriveInput;
 use syn::spanned::Spanned;
 
-use crate::check::check;
+use crate::check::{check, check_read};
 use crate::ctxt::Ctxt;
 use crate::input::{Container, FieldRole, Parts, Value, last_name};
 
 /// Generates the implementation of `HclDecode`, or the errors and an empty implementation.
 pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
-    expand(input, decode::empty, |container| {
+    expand(input, check_read, decode::empty, |container| {
         let schema = schema::implementation(container);
         let decode = (!container.schema_only).then(|| decode::implementation(container));
         let alone = bounds::one_derive(container, &quote!(DECODE));
@@ -37,7 +37,7 @@ pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
 
 /// Generates the implementation of `HclEncode`, or the errors and an empty implementation.
 pub(crate) fn encode(input: &DeriveInput) -> TokenStream {
-    expand(input, encode::fallback, |container| {
+    expand(input, check, encode::fallback, |container| {
         let encode = (!container.schema_only).then(|| encode::implementation(container));
         let alone = bounds::one_derive(container, &quote!(ENCODE));
         quote! {
@@ -96,6 +96,7 @@ fn place_of(tokens: &impl Spanned) -> Span {
 
 fn expand(
     input: &DeriveInput,
+    check: fn(&Ctxt, &Container<'_>),
     fallback: fn(&Container<'_>) -> TokenStream,
     make: fn(&Container<'_>) -> TokenStream,
 ) -> TokenStream {
