@@ -1,6 +1,7 @@
 //! Validation of a parsed type, one rule per function.
 
 use std::collections::HashMap;
+use std::iter::repeat;
 
 use proc_macro2::Span;
 use syn::Type;
@@ -8,7 +9,7 @@ use syn::Type;
 use crate::ctxt::Ctxt;
 use crate::input::{
     Container, ContainerData, Field, FieldRole, Parts, ReferenceKeys, Selector, SpanTarget,
-    Variant, VariantContent, contained, fit_the_type, key_types, last_name,
+    Variant, VariantContent, contained, fit_the_type, is_value, key_types, last_name, unwrapped,
 };
 use crate::key::{AttributeKey, did_you_mean};
 
@@ -17,19 +18,26 @@ pub(crate) fn check(cx: &Ctxt, container: &Container<'_>) {
     serde_validates_nothing(cx, container);
     match &container.shape {
         ContainerData::Struct(fields) => {
-            check_fields(cx, fields, &container.exactly_one_of);
-            spans_may_be_absent(cx, fields, container.default.is_some());
+            let has_default = container.default.is_some();
+            check_fields(cx, fields, &container.exactly_one_of, has_default);
         }
         ContainerData::Enum { selector, variants } => {
             one_selector_chooses_variants(cx, container, selector.as_ref(), variants);
             variant_names_differ(cx, variants);
             for variant in variants {
                 if let VariantContent::Struct(fields) = &variant.content {
-                    check_fields(cx, fields, &[]);
-                    spans_may_be_absent(cx, fields, false);
+                    check_fields(cx, fields, &[], false);
                 }
             }
         }
+    }
+}
+
+/// Applies every rule to a type that is read.
+pub(crate) fn check_read(cx: &Ctxt, container: &Container<'_>) {
+    check(cx, container);
+    for field in container.fields() {
+        text_is_not_static(cx, field);
     }
 }
 
@@ -52,7 +60,12 @@ fn serde_validates_nothing(cx: &Ctxt, container: &Container<'_>) {
     }
 }
 
-fn check_fields(cx: &Ctxt, fields: &[Field<'_>], exactly_one_of: &[Vec<syn::LitStr>]) {
+fn check_fields(
+    cx: &Ctxt,
+    fields: &[Field<'_>],
+    exactly_one_of: &[Vec<syn::LitStr>],
+    has_default: bool,
+) {
     names_differ(cx, fields);
     one_field_has_the_remaining_body(cx, fields);
     body_is_beside_fields(cx, fields);
@@ -67,7 +80,8 @@ fn check_fields(cx: &Ctxt, fields: &[Field<'_>], exactly_one_of: &[Vec<syn::LitS
         fit_the_type(cx, field.ty, &field.constraints);
         texts_are_no_numbers(cx, field);
     }
-    rules_name_fields(cx, fields, exactly_one_of);
+    rules_name_fields(cx, fields, exactly_one_of, has_default);
+    spans_may_be_absent(cx, fields, has_default);
 }
 
 /// Each name belongs to one field, and to an attribute or a block but not both.
@@ -242,17 +256,37 @@ fn label_is_text(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
+/// What is read does not live longer than the text that it is read from.
+fn text_is_not_static(cx: &Ctxt, field: &Field<'_>) {
+    let is_read = matches!(field.role, FieldRole::Attribute | FieldRole::Label);
+    if let Type::Reference(reference) = unwrapped(field.ty)
+        && is_read
+        && field.function.is_none()
+        && reference
+            .lifetime
+            .as_ref()
+            .is_some_and(|it| it.ident == "static")
+    {
+        let message = "a text that is read does not live for `'static`; use an owned type such as `String`, or a lifetime of the \
+                       struct in place of `'static`";
+        cx.error_at_tokens(reference, message);
+    }
+}
+
 /// The blocks of a field are not texts or numbers, and a whole body is not a list either.
 fn body_is_no_value(cx: &Ctxt, field: &Field<'_>) {
-    const VALUES: [&str; 16] = [
-        "String", "str", "bool", "char", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32",
-        "i64", "i128", "f32", "f64",
-    ];
-    let is_value = |ty| last_name(ty).is_some_and(|name| VALUES.contains(&name.as_str()));
-    if matches!(field.role, FieldRole::Remain | FieldRole::Body) {
-        let is_list = matches!(Parts::of(field.ty), Some(Parts::List(_)));
-        if is_list || is_value(field.ty) {
-            let message = "this field is read from a body, which has names; make its type `hcl_serde::Body` or a map";
+    if matches!(
+        field.role,
+        FieldRole::Remain | FieldRole::Body | FieldRole::BlockAttributes
+    ) {
+        let ty = unwrapped(field.ty);
+        if matches!(Parts::of(ty), Some(Parts::List(_))) || is_value(ty) {
+            let message = if field.role == FieldRole::BlockAttributes {
+                "this field is read from the arguments of one block, which have names; make its type a map, and for several blocks \
+                 use `block` with a type that has a map with `#[hcl(remain)]`"
+            } else {
+                "this field is read from a body, which has names; make its type `hcl_serde::Body` or a map"
+            };
             cx.error_at_tokens(field.ty, message);
         }
     }
@@ -407,48 +441,76 @@ fn never_absent(role: &FieldRole) -> Option<&'static str> {
     })
 }
 
-/// Rules name attributes and blocks of the struct, and not the field that they are on.
-fn rules_name_fields(cx: &Ctxt, fields: &[Field<'_>], exactly_one_of: &[Vec<syn::LitStr>]) {
-    let names: Vec<String> = fields
-        .iter()
-        .filter(|field| field.is_named())
-        .map(|field| field.name.clone())
-        .collect();
-    let check = |name: &syn::LitStr| {
+/// Rules name attributes and blocks of the struct that may be absent, and not the field that they are on.
+fn rules_name_fields(
+    cx: &Ctxt,
+    fields: &[Field<'_>],
+    exactly_one_of: &[Vec<syn::LitStr>],
+    has_default: bool,
+) {
+    let named = || fields.iter().filter(|field| field.is_named());
+    let check = |name: &syn::LitStr, of_required: Option<&str>| {
         let text = name.value();
-        if names.contains(&text) {
-            return;
+        let Some(field) = named().find(|field| field.name == text) else {
+            let hint = did_you_mean(&text, named().map(|field| field.name.as_str()));
+            let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
+            let message = format!("this struct has no attribute or block `{text}`{hint}");
+            return cx.error_at(name.span(), message);
+        };
+        if let Some(consequence) = of_required.filter(|_| !has_default && is_required(field)) {
+            let message = format!("`{text}` is required, so {consequence}");
+            cx.error_at(name.span(), message);
         }
-        let hint = did_you_mean(&text, names.iter().map(String::as_str));
-        let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
-        cx.error_at(
-            name.span(),
-            format!("this struct has no attribute or block `{text}`{hint}"),
-        );
     };
-    for field in fields {
+    for field in named() {
         let all = &field.constraints;
-        for name in all
-            .conflicts
-            .iter()
-            .chain(&all.requires)
-            .chain(&all.replaced_by)
-        {
+        let of_conflicts = all.conflicts.iter().zip(repeat(Some(NEVER_SET)));
+        let of_requires = all.requires.iter().zip(repeat(Some(ALWAYS_SET)));
+        let replaced_by = all.replaced_by.iter().zip(repeat(None));
+        for (name, of_required) in of_conflicts.chain(of_requires).chain(replaced_by) {
             if name.value() == field.name {
                 cx.error_at(name.span(), "a field cannot name itself here");
             } else {
-                check(name);
+                check(name, of_required);
             }
+        }
+        if !all.conflicts.is_empty() {
+            let name = syn::LitStr::new(&field.name, field.ident.span());
+            check(&name, Some(NEVER_SET));
         }
     }
     for group in exactly_one_of {
-        group.iter().for_each(check);
+        let of_required = (group.len() > 1).then_some(NEVER_SET);
+        group.iter().for_each(|name| check(name, of_required));
         if let [only] = group.as_slice() {
             cx.error_at(
                 only.span(),
                 "one name alone is required anyway; name the alternatives, or leave out `exactly_one_of`",
             );
         }
+    }
+}
+
+const NEVER_SET: &str = "what cannot be set beside it can never be set; make its type `Option<…>`, or give it a `default`";
+const ALWAYS_SET: &str = "`requires` changes nothing; leave it out, or make the type `Option<…>`";
+
+/// Returns whether a body must have an attribute or block, as far as its type shows.
+fn is_required(field: &Field<'_>) -> bool {
+    // A function reads no absent argument, also of an `Option`.
+    if field.fallback.is_some() || field.function.is_some() {
+        return field.fallback.is_none();
+    }
+    let mut ty = field.ty;
+    while let Some(Parts::Wrapper(inner)) = Parts::of(ty) {
+        if last_name(ty).as_deref() == Some("Option") {
+            return false;
+        }
+        ty = inner;
+    }
+    match (&field.role, Parts::of(ty)) {
+        (FieldRole::Block, Some(_)) => field.min_items > Some(0),
+        (FieldRole::Block, None) | (_, Some(_)) => true,
+        _ => is_value(ty),
     }
 }
 

@@ -1,7 +1,5 @@
 //! Locations: a span in the source, and a path of fields. Computed only for reports.
 
-use std::fmt::Write as _;
-
 use hcl_core::native::ExpressionKind;
 use hcl_core::{Diagnostic, Expression, Source, SourceSpan, Span, Value, json, native, value};
 
@@ -101,7 +99,7 @@ impl<'c> Path<'c> {
         let (mut key, mut path) = (String::with_capacity(32), String::with_capacity(32));
         for step in self.outermost_first() {
             write_key(&mut key, step);
-            write_step(&mut path, step);
+            write_shown(&mut path, step);
         }
         BodyPath { key, path }
     }
@@ -128,67 +126,53 @@ impl<'c> Path<'c> {
         }
         let mut text = String::new();
         for &step in steps.iter().rev() {
-            write_step(&mut text, step);
+            write_shown(&mut text, step);
         }
         text
     }
 }
 
-fn write_step(text: &mut String, step: Step<'_>) {
-    match step {
-        _ if step.is_concealed() => text.push_str("[(sensitive)]"),
-        Step::Root | Step::SecretKey | Step::Marked => {}
-        Step::Name(name) => write_name(text, name),
-        Step::BlockType(block, index) => {
-            write_name(text, block.type_name());
-            write_position(text, index);
-        }
-        Step::Entry(key) => write_name(text, &key.key_text().unwrap_or_default()),
-        Step::Property(property) => write_name(text, property.name().decode()),
-        Step::Label(..) | Step::Index(_) => write_index(text, step),
+/// Writes a step of a path that reports show.
+fn write_shown(path: &mut String, step: Step<'_>) {
+    if step.is_concealed() {
+        path.push_str("[(sensitive)]");
+    } else {
+        write_step(path, step, write_name);
     }
-}
-
-fn write_position(text: &mut String, index: Option<usize>) {
-    if let Some(index) = index {
-        write_index(text, Step::Index(index));
-    }
-}
-
-/// Writes a step in brackets.
-fn write_index(text: &mut String, step: Step<'_>) {
-    // Writing to a String cannot fail.
-    let _ = match step {
-        Step::Index(index) => {
-            text.push('[');
-            text.push_str(itoa::Buffer::new().format(index));
-            text.push(']');
-            Ok(())
-        }
-        Step::Label(block, index) => {
-            write!(text, "[{:?}]", block.label(index).unwrap_or_default())
-        }
-        _ => Ok(()),
-    };
 }
 
 /// Writes a step of the key of a body.
 fn write_key(key: &mut String, step: Step<'_>) {
-    let mut write_field = |name: &str| {
+    write_step(key, step, |key, name| {
         key.push(SEPARATOR);
         key.push_str(name);
-    };
+    });
+}
+
+fn write_step(text: &mut String, step: Step<'_>, write_name: fn(&mut String, &str)) {
     match step {
-        Step::Name(name) => write_field(name),
-        Step::Property(property) => write_field(property.name().decode()),
+        Step::Root | Step::SecretKey | Step::Marked => {}
+        Step::Name(name) => write_name(text, name),
         Step::BlockType(block, index) => {
-            write_field(block.type_name());
-            write_position(key, index);
+            write_name(text, block.type_name());
+            if let Some(index) = index {
+                write_index(text, index);
+            }
         }
-        Step::Label(..) | Step::Index(_) => write_index(key, step),
-        // Not on the way to a body.
-        Step::Root | Step::Entry(_) | Step::SecretKey | Step::Marked => {}
+        Step::Entry(key) => write_name(text, &key.key_text().unwrap_or_default()),
+        Step::Property(property) => write_name(text, property.name().decode()),
+        Step::Index(index) => write_index(text, index),
+        Step::Label(block, index) => {
+            let label = block.label(index).unwrap_or_default();
+            text.push_str(&format!("[{label:?}]"));
+        }
     }
+}
+
+fn write_index(text: &mut String, index: usize) {
+    text.push('[');
+    text.push_str(itoa::Buffer::new().format(index));
+    text.push(']');
 }
 
 impl Step<'_> {

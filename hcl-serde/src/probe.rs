@@ -113,6 +113,15 @@ impl Probe<Option<Duration>> {
     );
 }
 
+impl Probe<Vec<Duration>> {
+    /// Fails.
+    pub const ATTRIBUTE: () = refuse(
+        "serde reads a `Duration` as an object with seconds and nanoseconds. To read \"30s\" in a list, in a map or as a label, put \
+         a struct of your own around it, `struct Pause(Duration);`, that derives `Deserialize`, with \
+         `#[serde(with = \"hcl_serde::with::duration\")]` at its field",
+    );
+}
+
 impl<T: HclValue> Probe<T> {
     /// The shape of a type with documentation or constraints.
     pub const VALUE_SHAPE: Option<fn() -> &'static Shape> = Some(T::value_shape);
@@ -134,6 +143,6 @@ impl<T: DeserializeOwned> Probe<T> {
     clippy::panic,
     reason = "only constants call it, so it fails when compiling"
 )]
-const fn refuse(message: &str) {
+pub(crate) const fn refuse(message: &str) {
     panic!("{}", message)
 }

@@ -27,6 +27,8 @@ pub enum Concealment {
     /// Nothing: the run has no secrets.
     #[default]
     None,
+    /// Literals and comments. Reasons about literals are shown: the secrets of the run have marks.
+    Marked,
     /// Literals and comments.
     Values,
     /// Literals, comments, labels and keys.
@@ -90,7 +92,11 @@ impl Concealment {
         for found in &report {
             found.hide_doubtful_labels();
         }
-        report.map(|report| report.of_open_run(false))
+        report.map(|report| {
+            report
+                .of_open_run(false)
+                .of_marked_run(self == Self::Marked)
+        })
     }
 
     /// Masks a source, which is shown as usual if the run has no secrets.

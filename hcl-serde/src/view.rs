@@ -9,6 +9,31 @@ use hcl_core::{Attribute, Block, Body, Diagnostic, Diagnostics, Expression, Sour
 
 use crate::error::UNKNOWN_VALUE;
 
+/// Methods that both kinds of a view have. A native span has no source of its own.
+macro_rules! of_both {
+    ($view:ident: $($value:ident -> $result:ty),*; $($span:ident),*) => {
+        impl<'c> $view<'c> {
+            $(#[inline]
+            pub(crate) fn $value(self) -> $result {
+                match self {
+                    Self::Native(native) => native.$value(),
+                    Self::Model(model) => model.$value(),
+                }
+            })*
+
+            $(pub(crate) fn $span(self) -> SourceSpan {
+                match self {
+                    Self::Native(native) => native.file().source().span(native.$span()),
+                    Self::Model(model) => model.$span(),
+                }
+            })*
+        }
+    };
+}
+
+of_both!(BlockView: type_name -> &'c str, label_count -> usize; type_span, definition_span);
+of_both!(AttributeView: name -> &'c str; name_span, span);
+
 /// A body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum BodyView<'c> {
@@ -119,14 +144,6 @@ pub(crate) enum BlockView<'c> {
 
 impl<'c> BlockView<'c> {
     #[inline]
-    pub(crate) fn type_name(self) -> &'c str {
-        match self {
-            Self::Native(block) => block.type_name(),
-            Self::Model(block) => block.type_name(),
-        }
-    }
-
-    #[inline]
     pub(crate) fn is_of_type(self, name: &str) -> bool {
         match self {
             Self::Native(block) => block.is_of_type(name),
@@ -156,14 +173,6 @@ impl<'c> BlockView<'c> {
         match self {
             Self::Native(block) => BodyView::Native(block.body()),
             Self::Model(block) => BodyView::new(block.body()),
-        }
-    }
-
-    #[inline]
-    pub(crate) fn label_count(self) -> usize {
-        match self {
-            Self::Native(block) => block.label_count(),
-            Self::Model(block) => block.label_count(),
         }
     }
 
@@ -225,20 +234,6 @@ impl<'c> BlockView<'c> {
         labels.any(|label| label.is_concealed()) || self.body().is_concealed()
     }
 
-    pub(crate) fn type_span(self) -> SourceSpan {
-        match self {
-            Self::Native(block) => block.file().source().span(block.type_span()),
-            Self::Model(block) => block.type_span(),
-        }
-    }
-
-    pub(crate) fn definition_span(self) -> SourceSpan {
-        match self {
-            Self::Native(block) => block.file().source().span(block.definition_span()),
-            Self::Model(block) => block.definition_span(),
-        }
-    }
-
     /// Returns the span of the open brace, at which a missing label is reported.
     pub(crate) fn open_brace_span(self) -> SourceSpan {
         match self {
@@ -265,32 +260,11 @@ pub(crate) enum AttributeView<'c> {
 }
 
 impl<'c> AttributeView<'c> {
-    pub(crate) fn name(self) -> &'c str {
-        match self {
-            Self::Native(attribute) => attribute.name(),
-            Self::Model(attribute) => attribute.name(),
-        }
-    }
-
     #[inline]
     pub(crate) fn is_named(self, name: &str) -> bool {
         match self {
             Self::Native(attribute) => attribute.is_named(name),
             Self::Model(attribute) => attribute.name() == name,
-        }
-    }
-
-    pub(crate) fn name_span(self) -> SourceSpan {
-        match self {
-            Self::Native(attribute) => attribute.file().source().span(attribute.name_span()),
-            Self::Model(attribute) => attribute.name_span(),
-        }
-    }
-
-    pub(crate) fn span(self) -> SourceSpan {
-        match self {
-            Self::Native(attribute) => attribute.file().source().span(attribute.span()),
-            Self::Model(attribute) => attribute.span(),
         }
     }
 

@@ -265,21 +265,23 @@ impl<'f> Evaluator<'_, 'f> {
         let argument = error
             .argument_index()
             .and_then(|index| Some((index, function.parameter(index)?, supplied.get(index)?)));
-        match argument {
+        let (mut diagnostic, about) = match argument {
             Some((index, parameter, argument)) => {
-                let parameter = (index, parameter);
-                let diagnostic =
-                    errors::invalid_argument(parameter, &error.sentence(), argument.start());
-                self.report(diagnostic.within(whole), argument.expression);
+                let (parameter, at) = ((index, parameter), argument.start());
+                let diagnostic = errors::invalid_argument(parameter, &error.sentence(), at);
+                (diagnostic, argument.expression)
             }
             None => {
                 let at = Self::at(expression, call.name_span().to(call.open_paren_span()));
-                self.report(
-                    errors::call_failed(name, &error.sentence(), at).within(whole),
-                    expression,
-                );
+                let diagnostic = errors::call_failed(name, &error.sentence(), at);
+                (diagnostic, expression)
             }
+        };
+        let is_plain = |it: Expression<'_>| it.is_literal() && it.operands().is_empty();
+        if call.arguments().all(is_plain) {
+            diagnostic = diagnostic.about_literals();
         }
+        self.report(diagnostic.within(whole), about);
     }
 
     fn call_span(call: Call<'f>, expression: Expression<'f>) -> SourceSpan {

@@ -11,16 +11,16 @@ mod value;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
+use syn::DeriveInput;
 use syn::spanned::Spanned;
-use syn::{DeriveInput, Type};
 
-use crate::check::check;
+use crate::check::{check, check_read};
 use crate::ctxt::Ctxt;
-use crate::input::{Container, Field, FieldRole, Value, contained, last_name};
+use crate::input::{Container, FieldRole, Parts, Value, last_name};
 
 /// Generates the implementation of `HclDecode`, or the errors and an empty implementation.
 pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
-    expand(input, decode::empty, |container| {
+    expand(input, check_read, decode::empty, |container| {
         let schema = schema::implementation(container);
         let decode = (!container.schema_only).then(|| decode::implementation(container));
         let alone = bounds::one_derive(container, &quote!(DECODE));
@@ -37,7 +37,7 @@ pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
 
 /// Generates the implementation of `HclEncode`, or the errors and an empty implementation.
 pub(crate) fn encode(input: &DeriveInput) -> TokenStream {
-    expand(input, encode::fallback, |container| {
+    expand(input, check, encode::fallback, |container| {
         let encode = (!container.schema_only).then(|| encode::implementation(container));
         let alone = bounds::one_derive(container, &quote!(ENCODE));
         quote! {
@@ -59,27 +59,33 @@ pub(crate) fn value(input: &DeriveInput) -> TokenStream {
     framed(cx, value.krate.as_ref(), &quote!(#names #implementation))
 }
 
-/// Evaluates a constant that fails to compile if a field named as a duration is one of the standard library.
+/// Evaluates a constant that fails to compile if a field named as a duration, or as containing one, has one of the standard library.
 fn durations(container: &Container<'_>) -> TokenStream {
     let is_generic = !container.original.generics.params.is_empty();
-    let by_type =
-        |field: &&Field<'_>| field.role == FieldRole::Attribute && field.function.is_none();
-    let fields = container.fields().into_iter().filter(by_type);
-    let durations = fields.filter(|field| !is_generic && is_duration(field.ty));
-    durations
-        .map(|field| {
-            let ty = field.ty;
-            quote_spanned!(ty.span()=> const _: () = __private::Probe::<#ty>::ATTRIBUTE;)
-        })
-        .collect()
-}
-
-/// Returns whether a type is named `Duration` or `Option<Duration>`.
-fn is_duration(ty: &Type) -> bool {
-    match (last_name(ty).as_deref(), contained(ty)) {
-        (Some("Option"), Some((_, inner))) => is_duration(inner),
-        (name, _) => name == Some("Duration"),
+    let mut all = TokenStream::new();
+    for field in container.fields() {
+        let is_value = matches!(field.role, FieldRole::Attribute | FieldRole::Label);
+        if is_generic || !is_value || field.function.is_some() {
+            continue;
+        }
+        let (mut ty, mut takes_with) = (field.ty, field.role == FieldRole::Attribute);
+        while let Some(Parts::Wrapper(inner) | Parts::List(inner) | Parts::Map(_, inner)) =
+            Parts::of(ty)
+        {
+            takes_with &= last_name(ty).as_deref() == Some("Option");
+            ty = inner;
+        }
+        if last_name(ty).as_deref() == Some("Duration") {
+            let whole = field.ty;
+            let probed = if takes_with {
+                quote!(#whole)
+            } else {
+                quote!(::std::vec::Vec<#ty>)
+            };
+            all.extend(quote_spanned!(field.ty.span()=> const _: () = __private::Probe::<#probed>::ATTRIBUTE;));
+        }
     }
+    all
 }
 
 /// Returns the place of tokens, for code that is generated for them. Its names are resolved as in all generated
@@ -90,6 +96,7 @@ fn place_of(tokens: &impl Spanned) -> Span {
 
 fn expand(
     input: &DeriveInput,
+    check: fn(&Ctxt, &Container<'_>),
     fallback: fn(&Container<'_>) -> TokenStream,
     make: fn(&Container<'_>) -> TokenStream,
 ) -> TokenStream {

@@ -181,7 +181,7 @@ pub(super) fn flat_reader(ty: &syn::Type) -> TokenStream {
 
 /// Returns the expression of the functions that read the content of a variant.
 pub(super) fn content_reader(ty: &syn::Type) -> TokenStream {
-    flat_reader(&parse_quote_spanned!(ty.span()=> __private::InVariant<#ty>))
+    reader(&parse_quote_spanned!(ty.span()=> __private::InVariant<#ty>))
 }
 
 fn label(field: &Field<'_>) -> TokenStream {

@@ -43,7 +43,9 @@ const FORMATS: [&str; 9] = [
 ];
 
 impl FieldConstraints {
-    pub(super) fn read(cx: &Ctxt, items: &mut MetaItems) -> Self {
+    /// `default` is the value of an absent field.
+    pub(super) fn read(cx: &Ctxt, items: &mut MetaItems, default: Option<&Expr>) -> Self {
+        let default = default.map(without_some);
         let mut all = Self::default();
         let mut push = |key: AttributeKey, span: Span, constraint: syn::Result<TokenStream>| {
             if let Some(tokens) = cx.ok(constraint) {
@@ -52,7 +54,7 @@ impl FieldConstraints {
             }
         };
         if let Some((span, bounds)) = items.list(cx, AttributeKey::Range) {
-            push(AttributeKey::Range, span, range(span, &bounds));
+            push(AttributeKey::Range, span, range(span, &bounds, default));
         }
         if let Some((span, factor)) = items.expr(cx, AttributeKey::MultipleOf) {
             push(AttributeKey::MultipleOf, span, multiple_of(&factor));
@@ -68,7 +70,11 @@ impl FieldConstraints {
         }
         if let Some((span, arguments)) = items.list(cx, AttributeKey::OneOf) {
             let texts = texts(AttributeKey::OneOf, span, &arguments);
-            push(AttributeKey::OneOf, span, texts.map(|it| one_of(cx, &it)));
+            push(
+                AttributeKey::OneOf,
+                span,
+                texts.map(|it| one_of(cx, &it, default)),
+            );
         }
         if let Some(span) = items.flag(cx, AttributeKey::Unique) {
             push(AttributeKey::Unique, span, Ok(quote!(Unique)));
@@ -91,7 +97,7 @@ impl FieldConstraints {
 }
 
 /// `range(1..=65535)`, with either bound left out.
-fn range(span: Span, arguments: &[Expr]) -> syn::Result<TokenStream> {
+fn range(span: Span, arguments: &[Expr], default: Option<&Expr>) -> syn::Result<TokenStream> {
     let usage = "`range` takes bounds: `range(1..=65535)`, `range(0..)`, `range(..=100)`";
     let [
         Expr::Range(ExprRange {
@@ -123,10 +129,19 @@ fn range(span: Span, arguments: &[Expr]) -> syn::Result<TokenStream> {
         }
         _ => {}
     }
+    let is_outside = |(number, text): (f64, String)| {
+        let is_end = |(end, last): &(f64, String)| number > *end || excludes_max && text == *last;
+        min.as_ref().is_some_and(|(start, _)| number < *start) || max.as_ref().is_some_and(is_end)
+    };
+    if default.and_then(number).is_some_and(is_outside) {
+        return Err(Error::new_spanned(default, FORBIDDEN_DEFAULT));
+    }
     let words = |bound: Option<(f64, String)>| option(bound.map(|(_, text)| constant_text(text)));
     let (min, max) = (words(min), words(max));
     Ok(quote!(Range { min: #min, max: #max, excludes_max: #excludes_max }))
 }
+
+const FORBIDDEN_DEFAULT: &str = "this default is a value that the field does not allow; for an absent field without a value, make its type `Option<…>`";
 
 /// `multiple_of = 8`.
 fn multiple_of(factor: &Expr) -> syn::Result<TokenStream> {
@@ -256,13 +271,18 @@ fn format(text: &LitStr) -> syn::Result<TokenStream> {
 }
 
 /// `one_of("tcp", "udp")`.
-fn one_of(cx: &Ctxt, texts: &[LitStr]) -> TokenStream {
+fn one_of(cx: &Ctxt, texts: &[LitStr], default: Option<&Expr>) -> TokenStream {
     // All repeated values are reported at once.
     for (index, text) in texts.iter().enumerate() {
         let mut before = texts.iter().take(index);
         if before.any(|other| other.value() == text.value()) {
             cx.error_at(text.span(), "this value is listed already");
         }
+    }
+    if let Some(default) = default.and_then(as_text)
+        && !texts.iter().any(|text| text.value() == default.value())
+    {
+        cx.error_at(default.span(), FORBIDDEN_DEFAULT);
     }
     let texts = constant_texts(texts);
     quote!(OneOf(#texts))
@@ -305,6 +325,7 @@ fn number(value: &Expr) -> Option<(f64, String)> {
 
 /// Returns a literal, which `Some` may be around, as text of the configuration.
 pub(crate) fn literal(value: &Expr) -> Option<String> {
+    let value = without_some(value);
     if let Some(text) = as_text(value) {
         return Some(quoted(&text.value()));
     }
@@ -317,13 +338,18 @@ pub(crate) fn literal(value: &Expr) -> Option<String> {
             lit: Lit::Char(letter),
             ..
         }) => Some(quoted(&letter.value().to_string())),
-        Expr::Call(ExprCall { func, args, .. }) if is_some(func) => literal(args.first()?),
         value => number(value).map(|(_, text)| text),
     }
 }
 
-fn is_some(function: &Expr) -> bool {
-    matches!(function, Expr::Path(path) if path.path.is_ident("Some"))
+fn without_some(value: &Expr) -> &Expr {
+    match value {
+        Expr::Call(ExprCall { func, args, .. }) if args.len() == 1 => match &**func {
+            Expr::Path(path) if path.path.is_ident("Some") => without_some(&args[0]),
+            _ => value,
+        },
+        _ => value,
+    }
 }
 
 fn quoted(text: &str) -> String {

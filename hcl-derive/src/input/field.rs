@@ -108,7 +108,12 @@ impl<'a> Field<'a> {
             span: ident.span(),
             value: serde.default,
         });
+        let fallback = fallback(cx, &mut items).or(default);
         let with = items.path(cx, AttributeKey::With);
+        let value = fallback
+            .as_ref()
+            .and_then(|fallback| fallback.value.as_ref());
+        let constraints = FieldConstraints::read(cx, &mut items, value);
         Self {
             ident,
             ty: &original.ty,
@@ -119,14 +124,14 @@ impl<'a> Field<'a> {
             name,
             name_span,
             aliases,
-            fallback: fallback(cx, &mut items).or(default),
+            fallback,
             function: with.as_ref().map(reader_of).or(serde.function),
             with,
             validate: items.path(cx, AttributeKey::Validate),
             deprecated: items.text(cx, AttributeKey::Deprecated),
             min_items: items.count(cx, AttributeKey::MinItems),
             max_items: items.count(cx, AttributeKey::MaxItems),
-            constraints: FieldConstraints::read(cx, &mut items),
+            constraints,
             shape: items.path(cx, AttributeKey::ContainerData),
             references: ReferenceKeys::read(cx, &mut items),
         }

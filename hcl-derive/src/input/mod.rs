@@ -16,7 +16,7 @@ pub(crate) use constraint::{
 pub(crate) use container::{Container, ContainerData};
 pub(crate) use field::{Fallback, Field, FieldRole, SpanTarget};
 pub(crate) use reference::ReferenceKeys;
-pub(crate) use types::{Parts, contained, fit_the_type, key_types, last_name};
+pub(crate) use types::{Parts, contained, fit_the_type, is_value, key_types, last_name, unwrapped};
 pub(crate) use value::{Value, ValueContent, ValueField, ValueVariant};
 pub(crate) use variant::{Selector, Variant, VariantContent};
 

@@ -57,8 +57,17 @@ pub(crate) fn fit_the_type(cx: &Ctxt, ty: &Type, constraints: &FieldConstraints)
     }
 }
 
+/// Returns whether the type is a text, a number or a bool by its name.
+pub(crate) fn is_value(ty: &Type) -> bool {
+    const OTHERS: [&str; 3] = ["bool", "char", "str"];
+    last_name(ty).is_some_and(|name| {
+        let name = name.as_str();
+        NUMBERS.contains(&name) || TEXTS.contains(&name) || OTHERS.contains(&name)
+    })
+}
+
 /// Returns the type inside wrappers.
-fn unwrapped(ty: &Type) -> &Type {
+pub(crate) fn unwrapped(ty: &Type) -> &Type {
     match Parts::of(ty) {
         Some(Parts::Wrapper(inner)) => unwrapped(inner),
         _ => ty,

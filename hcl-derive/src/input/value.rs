@@ -188,7 +188,7 @@ fn value_field<'a>(
     reason: Option<&'static str>,
 ) -> ValueField<'a> {
     let mut items = MetaItems::read(cx, &original.attrs, Carrier::ValueField);
-    let constraints = FieldConstraints::read(cx, &mut items);
+    let constraints = FieldConstraints::read(cx, &mut items, None);
     fit_the_type(cx, &original.ty, &constraints);
     let refused = match reason {
         Some(reason) => constraints.keys().next().zip(Some(reason)),

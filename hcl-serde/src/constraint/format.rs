@@ -169,9 +169,7 @@ fn is_hostname(text: &str) -> bool {
         (1..=63).contains(&label.len())
             && !label.starts_with('-')
             && !label.ends_with('-')
-            && label
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+            && is_word(label)
     };
     text.len() <= 253 && text.split('.').all(is_label)
 }
@@ -186,9 +184,7 @@ fn is_cidr(text: &str) -> bool {
         Err(_) => return false,
     };
     // `parse` alone would take `+8` and `08`.
-    let is_plain = length.bytes().all(|byte| byte.is_ascii_digit())
-        && (length == "0" || !length.starts_with('0'));
-    is_plain && length.parse::<u8>().is_ok_and(|length| length <= max)
+    is_number(length) && length.parse::<u8>().is_ok_and(|length| length <= max)
 }
 
 fn is_uri(text: &str) -> bool {
@@ -199,17 +195,11 @@ fn is_uri(text: &str) -> bool {
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"+.-".contains(&byte);
     scheme.starts_with(|first: char| first.is_ascii_alphabetic())
         && scheme.bytes().all(is_part)
-        && !rest.is_empty()
-        && rest.bytes().all(|byte| byte.is_ascii_graphic())
+        && consists_of(rest, &|byte| byte.is_ascii_graphic())
 }
 
 fn is_email(text: &str) -> bool {
-    let is_part = |part: &str| {
-        !part.is_empty()
-            && part
-                .bytes()
-                .all(|byte| byte.is_ascii_graphic() && byte != b'@')
-    };
+    let is_part = |part: &str| consists_of(part, &|byte| byte.is_ascii_graphic() && byte != b'@');
     // A second `@` is in the host, which may have none.
     text.split_once('@')
         .is_some_and(|(name, host)| is_part(name) && is_part(host))
@@ -223,25 +213,27 @@ fn is_semver(text: &str) -> bool {
     let (core, pre) = text
         .split_once('-')
         .map_or((text, None), |(a, b)| (a, Some(b)));
-    let is_number = |part: &str| {
-        !part.is_empty()
-            && part.bytes().all(|byte| byte.is_ascii_digit())
-            && (part == "0" || !part.starts_with('0'))
-    };
-    let is_name = |part: &str| {
-        !part.is_empty()
-            && part
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
-    };
     // Only numbers have no leading zero: `1.2.3-01` is wrong, `1.2.3-0a` is not.
-    let is_pre = |part: &str| {
-        is_name(part) && (is_number(part) || !part.bytes().all(|byte| byte.is_ascii_digit()))
-    };
+    let is_digits = |part: &str| consists_of(part, &|byte| byte.is_ascii_digit());
+    let is_pre = |part: &str| is_word(part) && (is_number(part) || !is_digits(part));
     core.split('.').count() == 3
         && core.split('.').all(is_number)
         && pre.is_none_or(|pre| pre.split('.').all(is_pre))
-        && build.is_none_or(|build| build.split('.').all(is_name))
+        && build.is_none_or(|build| build.split('.').all(is_word))
+}
+
+fn consists_of(part: &str, is_of: &dyn Fn(u8) -> bool) -> bool {
+    !part.is_empty() && part.bytes().all(is_of)
+}
+
+/// Letters, digits and hyphens.
+fn is_word(part: &str) -> bool {
+    consists_of(part, &|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+}
+
+/// Digits without a leading zero.
+fn is_number(part: &str) -> bool {
+    consists_of(part, &|byte| byte.is_ascii_digit()) && (part == "0" || !part.starts_with('0'))
 }
 
 /// Returns whether a text has a form: `d` is any digit, `h` any hexadecimal digit, and all else stands for itself.

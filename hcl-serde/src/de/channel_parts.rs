@@ -117,9 +117,7 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
                 Origin::Json(value) if matches!(value.kind(), ValueKind::Object(_)) => {
                     Ok(value.into())
                 }
-                _ => Err(Error::new(
-                    value.location().locate(errors::not_a_body()).into(),
-                )),
+                _ => Err(value.error(errors::not_a_body())),
             },
         }
     }
@@ -129,16 +127,11 @@ impl TreeValue<'_, '_> {
     fn expression(&self) -> Result<Captured, Error> {
         // The keys of a map of expressions are values, while the expressions do not have the secrets that they refer to.
         if self.path.has_secret_key() && !secrets::is_reading() {
-            return Err(Error::new(
-                self.location().locate(errors::secret_key()).into(),
-            ));
+            return Err(self.error(errors::secret_key()));
         }
         match self.origin.to_expression() {
             Some(expression) => Ok(Captured::Expression(expression)),
-            None => {
-                let error = errors::not_an_expression();
-                Err(Error::new(self.location().locate(error).into()))
-            }
+            None => Err(self.error(errors::not_an_expression())),
         }
     }
 

@@ -44,7 +44,11 @@ impl Decoder {
                 .variable(name)
                 .is_some_and(Value::contains_marked)
         };
-        let own = Concealment::of(self.conceals || names.any(is_marked));
+        let own = if !self.conceals && names.any(is_marked) {
+            Concealment::Marked
+        } else {
+            Concealment::of(self.conceals)
+        };
         #[cfg(feature = "schema")]
         let own = own.max(
             self.schema
@@ -80,12 +84,7 @@ impl Decoder {
         names: &dyn Fn(&mut Vec<String>),
         before: u64,
     ) -> Diagnostics {
-        let known = conceals();
-        let concealment = if known.is_some() {
-            known
-        } else {
-            Concealment::met_since(before)
-        };
+        let concealment = conceals().max(Concealment::met_since(before));
         if !concealment.is_some() {
             return report.map(|report| report.of_open_run(true));
         }

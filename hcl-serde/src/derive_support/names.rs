@@ -68,28 +68,18 @@ pub(crate) fn shared_name<'s>(schema: &Schema<'s>) -> Option<&'s str> {
 
 /// Calls a function with each name of arguments and block types of a type, and of the types that are flattened into it.
 fn each_name<'s>(schema: &Schema<'s>, visit: &mut dyn FnMut(&'s str)) {
-    fn visit_all<'s>(
-        name: &'s str,
-        aliases: &'s [Cow<'static, str>],
-        visit: &mut dyn FnMut(&'s str),
-    ) {
-        visit(name);
-        for alias in aliases {
-            visit(alias);
-        }
-    }
     for argument in schema.arguments {
-        visit_all(argument.name, argument.aliases, visit);
+        argument.names().for_each(&mut *visit);
     }
     for block in schema.blocks {
-        visit_all(block.name, block.aliases, visit);
+        block.names().for_each(&mut *visit);
     }
     for nesting in schema.flattened {
         let body = nesting().body;
         each_name(body, visit);
         if let SchemaKind::ByBlockType(variants) = body.kind {
             for variant in variants {
-                visit_all(variant.name, variant.aliases, visit);
+                variant.names().for_each(&mut *visit);
             }
         }
     }

@@ -14,7 +14,7 @@ use super::blocks::Group;
 use super::body::{BodyDecoder, ReadBody};
 use super::container::Container;
 use super::field::Place;
-use crate::probe::{Alone, ByType, Deep, Direct, Nested, Probe};
+use crate::probe::{Alone, ByType, Deep, Direct, Nested, Probe, refuse};
 use crate::schema::{Arity, HclSchema, Nesting, Schema, SchemaKind, Shape};
 use crate::stop::{Result, Stop};
 
@@ -227,7 +227,7 @@ where
     const BODY: Option<&'static Schema<'static>> = Some(C::Body::SCHEMA);
 }
 
-/// Refuses a flattened container of several structs: one body has the fields of one.
+/// Refuses a flattened container of several structs: one body has the fields of one. Refuses labels: all are of the type around.
 ///
 /// ```compile_fail,E0080
 /// #[derive(hcl_serde::HclDecode)]
@@ -243,10 +243,17 @@ where
 ///
 /// let config = hcl_serde::from_str::<Config>("");
 /// ```
+#[track_caller]
 const fn assert_flat(arity: Arity, schema: &Schema<'_>) {
-    assert!(
-        !(matches!(arity, Arity::Many) && matches!(schema.kind, SchemaKind::Struct)),
-        "a struct is flattened as itself, or in an `Option` or `Box`: one body does not hold several of it. A map takes what is \
-         left with `#[hcl(remain)]`"
-    );
+    if !schema.labels.is_empty() || matches!(schema.kind, SchemaKind::ByLabel(_)) {
+        refuse(
+            "a type that is flattened has no labels: they belong to the block. Give them to the type around it, or leave out `flatten`",
+        );
+    }
+    if matches!(arity, Arity::Many) && matches!(schema.kind, SchemaKind::Struct) {
+        refuse(
+            "a struct is flattened as itself, or in an `Option` or `Box`: one body does not hold several of it. A map takes what is \
+             left with `#[hcl(remain)]`",
+        );
+    }
 }

@@ -278,7 +278,7 @@ impl<'d> Generator<'d> {
                 }
                 self.one_of("whole numbers")
             }
-            Shape::Number => self.one_of("numbers"),
+            Shape::Number | Shape::Float32 => self.one_of("numbers"),
             Shape::Text { meaning } => self.text(meaning, constraints),
             Shape::Optional(inner) => {
                 if self.once_in(8) {

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use hcl_core::Diagnostics;
 use hcl_schema::{BlockTypeSchema, Document, TypeSchema};
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::{Decoder, HclSchema, Source};
+use hcl_serde::{Decoder, HclDecode, HclSchema, Source};
 use hcl_tests::random::{Random, law};
 use hcl_tests::stress::by_size;
 use serde_json::Value as Json;
@@ -215,6 +215,24 @@ fn a_schema_that_refers_to_itself_ends() {
         assert!(schema.check(&source).iter().count() < 3);
     }
     assert_eq!(schema.references([]), []);
+}
+
+#[test]
+fn numbers_are_checked_by_the_size_of_their_type() {
+    #[derive(HclDecode)]
+    struct Config {
+        #[allow(dead_code, reason = "only checked")]
+        ratio: Option<f32>,
+        #[allow(dead_code, reason = "only checked")]
+        factor: Vec<f64>,
+    }
+    let schema = Document::from_json(&Document::of::<Config>().to_json()).unwrap();
+    for ratio in ["1e38", "-1e39", "\"1e39\"", "0.1", "1e400"] {
+        let text = format!("ratio = {ratio}\nfactor = [{ratio}]\n");
+        let source = Source::new("a.hcl", text).unwrap();
+        let expected = Decoder::new().check::<Config>(&source).to_string();
+        assert_eq!(schema.check(&source).to_string(), expected);
+    }
 }
 
 #[test]

@@ -12,6 +12,10 @@ struct Config {
     list: Vec<u8>,
     #[hcl(block_attrs)]
     right: BTreeMap<String, String>,
+    #[hcl(block_attrs)]
+    several: Vec<BTreeMap<String, String>>,
+    #[hcl(block_attrs)]
+    text: Option<String>,
 }
 
 #[derive(HclDecode)]

@@ -64,7 +64,7 @@ impl Document {
     /// Returns everything that is wrong with a source by this schema, with the variables, functions and options of a decoder.
     ///
     /// Reports what [`Decoder::check`](hcl_serde::Decoder::check) does for the type of the schema, except what data does not say: `validate` and
-    /// `with` functions, texts that only their type can parse, the largest `f32`, and blocks that serde reads as an enum or into a secret.
+    /// `with` functions, texts that only their type can parse, and blocks that serde reads as an enum or into a secret.
     ///
     /// # Examples
     ///

@@ -105,6 +105,7 @@ impl<'de> DeserializeSeed<'de> for ShapeSeed<'_> {
             Shape::Null => deserializer.deserialize_unit(self),
             Shape::Bool => deserializer.deserialize_bool(self),
             Shape::Number => deserializer.deserialize_f64(self),
+            Shape::Float32 => deserializer.deserialize_f32(self),
             Shape::Integer { min, max } => {
                 let is_limited = |it: &Constraint| it.whole_range().is_some();
                 match (*min, *max) {

@@ -163,7 +163,12 @@ fn bounds<T: PartialOrd>(min: Option<&T>, max: Option<&T>, excludes_max: bool) -
 
 /// Returns the name of a constraint and what it constrains, if the values of a shape are nothing of the kind.
 fn misfit(constraint: &Constraint, shape: &Shape) -> Option<(&'static str, &'static str)> {
-    let is_number = |shape: &Shape| matches!(shape, Shape::Integer { .. } | Shape::Number);
+    let is_number = |shape: &Shape| {
+        matches!(
+            shape,
+            Shape::Integer { .. } | Shape::Number | Shape::Float32
+        )
+    };
     let is_text = |shape: &Shape| matches!(shape, Shape::Text { meaning } if meaning.is_empty());
     let is_map = |shape: &Shape| matches!(shape, Shape::Map { .. });
     let is_bool = |shape: &Shape| matches!(shape, Shape::Bool | Shape::Null);

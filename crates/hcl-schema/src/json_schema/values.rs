@@ -149,7 +149,9 @@ fn value(shape: &Shape, constraints: &[Constraint]) -> Json {
             }
             or_expression(schema)
         }
-        Shape::Number => or_expression(of_type("number").and(keywords(constraints, OF_TEXT))),
+        Shape::Number | Shape::Float32 => {
+            or_expression(of_type("number").and(keywords(constraints, OF_TEXT)))
+        }
         // A text or a number.
         Shape::Text { meaning } if meaning == BYTES => titled(meaning).json(),
         Shape::Text { meaning } => {

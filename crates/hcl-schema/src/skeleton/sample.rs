@@ -13,7 +13,7 @@ pub(super) fn sample_of(shape: &Shape, constraints: &[Constraint]) -> String {
     match shape {
         Shape::Bool => "false".to_owned(),
         Shape::Integer { min, max } => number(*min, *max, constraints),
-        Shape::Number => number(None, None, constraints),
+        Shape::Number | Shape::Float32 => number(None, None, constraints),
         Shape::Text { meaning } => quoted(text(meaning, constraints)),
         Shape::Optional(inner) => sample_of(inner, constraints),
         Shape::Constrained(inner) => match inner.examples.first() {

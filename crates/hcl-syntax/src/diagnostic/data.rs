@@ -105,6 +105,10 @@ pub(super) struct DiagnosticParts {
     pub(super) once: bool,
     /// Whether the run of the report has no secrets: only secrets that other runs have read are hidden.
     pub(super) is_open: bool,
+    /// See [`of_marked_run`](Diagnostic::of_marked_run).
+    pub(super) is_of_marked_run: bool,
+    /// See [`about_literals`](Diagnostic::about_literals).
+    pub(super) is_about_literals: bool,
     /// Whether the value was read before its type is known, so that a name in it may be a secret.
     pub(super) is_untyped: bool,
     /// Whether labels after the subject may be a value: see [`Diagnostic::doubting_labels`].
@@ -146,6 +150,8 @@ impl Diagnostic {
             in_iteration: false,
             once: false,
             is_open: false,
+            is_of_marked_run: false,
+            is_about_literals: false,
             is_untyped: false,
             doubts_labels: false,
         }))

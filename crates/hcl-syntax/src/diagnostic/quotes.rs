@@ -26,6 +26,26 @@ impl Diagnostic {
         self
     }
 
+    /// Declares that all values in the sentences are made of literals of the configuration alone.
+    // Hidden: for the reports of the evaluator.
+    #[doc(hidden)]
+    #[must_use]
+    #[cold]
+    pub fn about_literals(mut self) -> Self {
+        self.edit().is_about_literals = true;
+        self
+    }
+
+    /// Declares whether all secrets of the run are values with marks: no literal is one.
+    // Hidden: for the end of a run.
+    #[doc(hidden)]
+    #[must_use]
+    #[cold]
+    pub fn of_marked_run(mut self, is_marked: bool) -> Self {
+        self.edit().is_of_marked_run = is_marked;
+        self
+    }
+
     /// Declares that the value was read before its type is known, as serde's buffers do: a name in it may be a secret whose quotes
     /// were forgotten, as in `pin = hunter2`, and is not shown.
     #[must_use]
@@ -101,7 +121,7 @@ impl Diagnostic {
         if source.conceals(span) {
             return false;
         }
-        if self.0.is_open {
+        if self.0.is_open || self.0.is_of_marked_run && self.0.is_about_literals {
             return true;
         }
         match kind {

@@ -58,14 +58,22 @@ impl<'n> Recorder<'n> {
         })
     }
 
-    /// Returns the parts for a request, and none of them once all are complete: so an attempt gets to incomplete ones.
-    fn parts(self, shape: Shape, count: usize) -> Result<RecordedParts<'n>, RecordStop> {
+    /// Visits with the parts for a request, and with none of them once all are complete: so an attempt gets to incomplete ones.
+    fn with_parts<T>(
+        self,
+        shape: Shape,
+        count: usize,
+        visit: impl FnOnce(&mut RecordedParts<'n>) -> Result<T, RecordStop>,
+    ) -> Result<T, RecordStop> {
         let nodes = self.node.parts_of(shape, count)?;
-        Ok(if nodes.iter().all(Node::is_complete) {
+        let mut parts = if nodes.iter().all(Node::is_complete) {
             RecordedParts::default()
         } else {
             RecordedParts::new(nodes, self.around)
-        })
+        };
+        let result = visit(&mut parts);
+        parts.finish();
+        result
     }
 
     /// Records a block with a label as a map with one entry, which is also its form in the JSON syntax.
@@ -181,7 +189,7 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
     }
 
     record_samples! {
-        deserialize_bool Bool visit_bool(false); deserialize_f32 Number visit_f32(0.0);
+        deserialize_bool Bool visit_bool(false); deserialize_f32 Float32 visit_f32(0.0);
         deserialize_f64 Number visit_f64(0.0); deserialize_unit Null visit_unit();
     }
 
@@ -198,13 +206,12 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordStop> {
-        let mut parts = self.parts(Shape::Optional(InnerShape::ANY), 1)?;
-        let result = match parts.next() {
-            Some(inner) => visitor.visit_some(inner),
-            None => visitor.visit_none(),
-        };
-        parts.finish();
-        result
+        self.with_parts(Shape::Optional(InnerShape::ANY), 1, |parts| {
+            match parts.next() {
+                Some(inner) => visitor.visit_some(inner),
+                None => visitor.visit_none(),
+            }
+        })
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
@@ -234,10 +241,9 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordStop> {
-        let mut parts = self.parts(Shape::List(InnerShape::ANY), 1)?;
-        let result = visitor.visit_seq(&mut parts);
-        parts.finish();
-        result
+        self.with_parts(Shape::List(InnerShape::ANY), 1, |parts| {
+            visitor.visit_seq(parts)
+        })
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(
@@ -254,10 +260,7 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, RecordStop> {
-        let mut parts = self.parts(ANY_MAP, 2)?;
-        let result = visitor.visit_map(&mut parts);
-        parts.finish();
-        result
+        self.with_parts(ANY_MAP, 2, |parts| visitor.visit_map(parts))
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -285,7 +288,7 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
         let around = self.around.within(&here);
         let mut variant = Variant::next(self.node, around)?;
         let before = variant.node.progress();
-        let result = visitor.visit_enum(variant.reborrow());
+        let result = visitor.visit_enum(&mut variant);
         variant.end(before);
         result
     }

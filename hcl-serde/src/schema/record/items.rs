@@ -333,14 +333,6 @@ impl<'n> Variant<'n> {
         })
     }
 
-    pub(super) const fn reborrow(&mut self) -> Variant<'_> {
-        Variant {
-            shape: self.shape,
-            node: self.node,
-            around: self.around,
-        }
-    }
-
     /// Ends an attempt. The content had some progress `before`.
     pub(super) fn end(&mut self, before: usize) {
         if self.node.shape.is_none() {
@@ -358,7 +350,7 @@ impl<'n> Variant<'n> {
     }
 }
 
-impl<'de, 'n> EnumAccess<'de> for Variant<'n> {
+impl<'de> EnumAccess<'de> for &mut Variant<'_> {
     type Error = RecordStop;
     type Variant = Self;
 
@@ -371,10 +363,10 @@ impl<'de, 'n> EnumAccess<'de> for Variant<'n> {
     }
 }
 
-impl<'de> VariantAccess<'de> for Variant<'_> {
+impl<'de> VariantAccess<'de> for &mut Variant<'_> {
     type Error = RecordStop;
 
-    fn unit_variant(mut self) -> Result<(), RecordStop> {
+    fn unit_variant(self) -> Result<(), RecordStop> {
         self.set_unit();
         Ok(())
     }

@@ -65,6 +65,8 @@ pub enum Shape {
     },
     /// A number.
     Number,
+    /// A number that an `f32` holds.
+    Float32,
     /// A text. The meaning is what the type says of itself, such as `socket address`; empty for any text.
     #[cfg_attr(
         feature = "schema",

@@ -16,7 +16,7 @@ impl fmt::Display for Shape {
             Self::Null => f.write_str("null"),
             Self::Bool => f.write_str("bool"),
             Self::Integer { min, max } => WholeRange::of_type(*min, *max).fmt(f),
-            Self::Number => f.write_str("number"),
+            Self::Number | Self::Float32 => f.write_str("number"),
             Self::Text { meaning } if meaning.is_empty() => f.write_str("text"),
             Self::Text { meaning } => f.write_str(meaning),
             Self::Optional(inner) => {
