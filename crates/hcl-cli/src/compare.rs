@@ -1,5 +1,6 @@
 //! `hcl diff`: differences of two files or folders, by address and value.
 
+use std::mem;
 use std::path::Path;
 
 use hcl_config::editor::is_var_file;
@@ -9,7 +10,7 @@ use hcl_core::{Body, ParsedSource, Tree};
 use hcl_serde::Error;
 use hcl_syntax::diagnostic::{Quote, sentence};
 use hcl_syntax::json::{self, ValueKind};
-use hcl_syntax::native::{self, File};
+use hcl_syntax::native::{self, ExpressionKind, File};
 use hcl_syntax::{Diagnostic, Diagnostics, Span};
 use hcl_write::Expr;
 use hcl_write::{Address, AddressPart, BodyShape, Difference, EditError, Found};
@@ -37,7 +38,18 @@ pub(crate) fn run(arguments: &DiffArguments, output: &mut Output) -> Result<Stat
             are_values,
             secrets,
         }) => {
-            let mut differences = Difference::between(old.body(), new.body());
+            // An empty object would be changed as a whole.
+            let is_reversed = are_values && is_empty(&old);
+            let (from, to) = if is_reversed {
+                (&new, &old)
+            } else {
+                (&old, &new)
+            };
+            let mut differences = Difference::between(from.body(), to.body());
+            if is_reversed {
+                let each = differences.iter_mut();
+                each.for_each(|it| mem::swap(&mut it.old, &mut it.new));
+            }
             if are_values {
                 differences.retain_mut(is_inside);
             }
@@ -135,6 +147,15 @@ fn value_of(file: &json::File) -> Result<File, Diagnostics> {
         name,
         body.to_text().map_err(refused)?,
     )?)
+}
+
+/// Returns whether a file that is a value is an empty object.
+fn is_empty(file: &File) -> bool {
+    let value = file.body().attributes().next();
+    value.is_some_and(|value| match value.expression().kind() {
+        ExpressionKind::Object(object) => object.items().len() == 0,
+        _ => false,
+    })
 }
 
 /// Makes the address of a difference in files that are values the address in the file. Returns false for a comment.

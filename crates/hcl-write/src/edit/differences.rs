@@ -203,7 +203,7 @@ impl<'o, 'n> DifferenceSearch<'_, 'o, 'n> {
         let (olds, news) = (Site::from(old).children(), Site::from(new).children());
         let is_inside = match (one.kind(), other.kind()) {
             (ExpressionKind::Object(_), ExpressionKind::Object(_)) => {
-                have_addresses(&olds) && have_addresses(&news)
+                !olds.is_empty() && have_addresses(&olds) && have_addresses(&news)
             }
             (ExpressionKind::Tuple(_), ExpressionKind::Tuple(_)) => olds.len() == news.len(),
             _ => false,
