@@ -363,9 +363,7 @@ fn write(folder: &Path, file: &EditorFile, output: &mut Output) -> Status {
                 return Status::Success;
             }
             let new = format!("{}\n\n{lines}", old.trim_end());
-            let (path, new) = (&*path, &*new);
-            let problems = save::replace_all(&[save::NewText { path, new }]);
-            saved(path, &problems, output)
+            saved(&path, &save::write(&path, new), output)
         }
         // A failure to read shows when the file is created.
         _ => create(&path, content, output),
