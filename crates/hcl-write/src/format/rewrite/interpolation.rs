@@ -63,7 +63,7 @@ fn alone(text: &str, ending: &str) -> Option<String> {
     } else {
         format!("{text}{end}")
     };
-    // `"${a # b⏎ + c}"`
+    // DIFFERENCE: `comment-in-interpolation`. The comment of `"${a # b⏎ + c}"` would end the value.
     let is_whole = || {
         let source = Source::new("value", format!("value = {value}\n"));
         let mut mistakes = Diagnostics::new();
