@@ -40,6 +40,8 @@ fn a_folder_is_one_configuration_with_override_files() {
     ]);
     let config: Config = Layers::new()
         .folder(folder.path(), "*.tf*")
+        // A folder without such files adds nothing.
+        .folder(folder.path(), "*.hcl")
         .decode()
         .unwrap();
     assert_eq!(config.region, "b");

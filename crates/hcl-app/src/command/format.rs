@@ -11,7 +11,7 @@ use super::diff;
 use super::errors;
 use super::input::CommandInput;
 use super::report::{Output, Status};
-use super::save::{self, NewText};
+use super::save;
 use super::secrets::Secrets;
 
 /// The use of a formatted text.
@@ -140,8 +140,7 @@ fn finish(
                 first.map(|first| errors::not_formatted().at(source.span(first.span)));
         }
         (FormatUse::Write, CommandInput::File(path)) if outcome.changes => {
-            let new = &new();
-            outcome.diagnostics = save::replace_all(&[NewText { path, new }]);
+            outcome.diagnostics = save::write(path, new());
             outcome.name = outcome
                 .diagnostics
                 .is_empty()

@@ -142,7 +142,7 @@ pub(super) fn command(name: &str, version: &str, is_open: bool) -> Command {
     SchemaCommand::augment_subcommands(command)
         .mut_subcommand("schema", |schema| {
             schema.after_help(format!(
-                "Examples:\n  {name} schema > schema.json\n  {name} schema --format hcl > myapp.schema.json"
+                "Examples:\n  {name} schema > schema.json\n  {name} schema --format hcl > {name}.schema.json"
             ))
         })
         .mut_subcommand("init", |init| {

@@ -292,10 +292,7 @@ fn schema(document: &Document, format: &str, output: &mut Output) -> Status {
     } else {
         document.to_json_schema()
     };
-    output.print(&text);
-    if !text.ends_with('\n') {
-        output.print("\n");
-    }
+    output.print(&format!("{}\n", text.trim_end()));
     Status::Success
 }
 
@@ -312,10 +309,10 @@ fn init(document: &Document, path: Option<&Path>, required: bool, output: &mut O
         Some(json) if is_json => json,
         _ => text,
     };
-    match path {
-        None => output.print(&text),
-        Some(path) => return create(path, text.as_bytes(), output),
+    if let Some(path) = path {
+        return create(path, text.as_bytes(), output);
     }
+    output.print(&text);
     Status::Success
 }
 
@@ -363,9 +360,7 @@ fn write(folder: &Path, file: &EditorFile, output: &mut Output) -> Status {
                 return Status::Success;
             }
             let new = format!("{}\n\n{lines}", old.trim_end());
-            let (path, new) = (&*path, &*new);
-            let problems = save::replace_all(&[save::NewText { path, new }]);
-            saved(path, &problems, output)
+            saved(&path, &save::write(&path, new), output)
         }
         // A failure to read shows when the file is created.
         _ => create(&path, content, output),

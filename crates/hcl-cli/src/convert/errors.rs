@@ -1,32 +1,26 @@
 //! Reports of `hcl convert`.
 
 use std::fmt::Display;
-use std::ops::Range;
 use std::path::Path;
 
 use hcl_core::diagnostic::{Quote, Sentence, reports};
 use hcl_core::internal::messages;
 use hcl_core::json_form::Json;
-use hcl_syntax::{Diagnostic, Source, Span};
-use hcl_write::{Address, AddressPart};
+use hcl_syntax::{Diagnostic, Source};
+
+/// The way out for texts that are not templates.
+pub(super) const AS_TEXT: &str = "To convert all strings as text, add --literal.";
 
 #[cold]
-pub(super) fn yaml(source: &Source, message: &str, at: Option<(u64, u64)>) -> Diagnostic {
+pub(super) fn yaml(message: &str) -> Diagnostic {
     // The excerpt shows the position.
     let (message, _) = message.split_once(" at line ").unwrap_or((message, ""));
-    let diagnostic = Diagnostic::error("Invalid YAML", finished(message));
-    let position = |number| u32::try_from(number).unwrap_or(u32::MAX);
-    diagnostic.at(at.map(|(line, column)| {
-        let offset = source.offset(position(line), position(column));
-        source.span(Span::at(offset))
-    }))
+    Diagnostic::error("Invalid YAML", finished(message))
 }
 
 #[cold]
-pub(super) fn toml(source: &Source, message: &str, at: Option<Range<usize>>) -> Diagnostic {
-    let diagnostic = Diagnostic::error("Invalid TOML", finished(message));
-    let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-    diagnostic.at(at.map(|at| source.span(Span::new(offset(at.start), offset(at.end)))))
+pub(super) fn toml(message: &str) -> Diagnostic {
+    Diagnostic::error("Invalid TOML", finished(message))
 }
 
 reports! {
@@ -58,6 +52,9 @@ reports! {
     not_a_mapping(data: &Json) =>
         error("Failed to convert", "A configuration has names at its root: the document is a mapping, or a list of mappings that are taken together. This is {}.", kind(data));
 
+    not_finite(number: &str) =>
+        error("Failed to convert", "{} has no form in HCL and JSON, whose numbers are finite. Write a number, or a string in quotes.", Quote::literal(number));
+
     null_in_array() =>
         error("Failed to convert", "TOML has no null, which is an element of an array here. Remove the element, or convert to JSON or YAML.");
 
@@ -78,14 +75,6 @@ pub(super) const fn kind(data: &Json) -> &'static str {
     }
 }
 
-/// Adds the path of a value to a report. The root has none.
-pub(super) fn in_path(diagnostic: Diagnostic, parts: &[AddressPart]) -> Diagnostic {
-    match Address::new(parts.iter().cloned()) {
-        Ok(address) => diagnostic.with_path(address.to_string()),
-        Err(_) => diagnostic,
-    }
-}
-
 #[cold]
 pub(super) fn several_documents() -> String {
     "A file is converted as one document, and another begins here. Move it into a file of its own"
@@ -94,9 +83,6 @@ pub(super) fn several_documents() -> String {
 
 messages! {
     pub(super) String::from => String,
-
-    not_finite(number: &str) =>
-        ("{number} has no form in HCL and JSON, whose numbers are finite. Write a number, or a string in quotes");
 
     recursive_alias() =>
         ("The alias refers to a value that contains it, which has no end. Remove it");

@@ -1,22 +1,45 @@
 //! TOML: dates become strings.
 
+use std::ops::Range;
+
 use hcl_core::Number;
 use hcl_core::internal::meter;
 use hcl_core::json_form::Json;
-use hcl_syntax::{Diagnostics, Source};
+use hcl_syntax::{Diagnostics, Source, Span};
 use hcl_write::AddressPart;
 
-use super::{errors, origin};
+use serde::de::DeserializeSeed;
+
+use super::errors;
+use super::origin::{Origin, Place, each};
 
 /// The name that stands for the only entry of a date.
 const DATE: &str = "$__toml_private_datetime";
 
 pub(super) fn read(source: &Source) -> Result<Json, Diagnostics> {
     let data = toml::from_str(source.text());
-    let mut data: Json =
-        data.map_err(|error| errors::toml(source, error.message(), error.span()))?;
+    let mut data: Json = data.map_err(|error| {
+        let at = span(&error).map(|at| source.span(at));
+        let text = at.as_ref().map_or("", |at| source.slice(at.span()));
+        let report = match text.trim_start_matches(['+', '-']) {
+            "inf" | "nan" => errors::not_finite(text),
+            _ => errors::toml(error.message()),
+        };
+        report.at(at)
+    })?;
     dates_as_texts(&mut data);
     Ok(data)
+}
+
+fn span(error: &toml::de::Error) -> Option<Span> {
+    let Range { start, end } = error.span()?;
+    Some(Span::new(start.try_into().ok()?, end.try_into().ok()?))
+}
+
+/// Returns the place of the value at a path.
+pub(super) fn place(source: &Source, path: &[AddressPart]) -> Option<Span> {
+    let text = toml::Deserializer::parse(source.text()).ok()?;
+    span(&Place(path).deserialize(text).err()?)
 }
 
 /// Makes strings of dates. The parser limits the depth.
@@ -38,12 +61,12 @@ fn dates_as_texts(data: &mut Json) {
 }
 
 /// Returns the text of an object. TOML has no null: entries of objects that are null are left out.
-pub(super) fn write(data: &Json) -> Result<String, Diagnostics> {
+pub(super) fn write(data: &Json, origin: &mut Origin<'_>) -> Result<String, Diagnostics> {
     let mut result = Ok(());
-    origin::each(data, &mut |value, path| {
+    each(data, &mut |value, path| {
         let checked = match value {
             Json::Null if matches!(path.last(), Some(AddressPart::Index(_))) => {
-                Err(errors::in_path(errors::null_in_array(), path))
+                Err(origin.report(errors::null_in_array(), path))
             }
             // Before there is a text: TOML has integers without exponents, and `1e100000` has 100 001 digits.
             Json::Number(digits) => {

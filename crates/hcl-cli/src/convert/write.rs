@@ -11,7 +11,8 @@ use hcl_schema::Document;
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
 use hcl_write::{AddressPart, BodyShape};
 
-use super::{errors, origin, toml, yaml};
+use super::origin::{Origin, each};
+use super::{errors, toml, yaml};
 use crate::args::{ConvertArguments, FileFormat};
 use crate::language;
 
@@ -25,42 +26,40 @@ pub(super) fn data(
     arguments: &ConvertArguments,
     warnings: &mut Diagnostics,
 ) -> Result<String, Diagnostics> {
-    let mut warn = |warning: &dyn Fn(&Json) -> Option<Diagnostic>| {
-        // Parsed for the first warning.
-        let mut tree = None;
-        origin::each(data, &mut |value, path| {
-            let Some(warning) = warning(value) else {
-                return;
-            };
-            let warning = errors::in_path(warning, path);
-            // The place of a warning that is not stored is not searched for.
-            let is_shown = warnings.dropped() == 0;
-            let tree = is_shown.then(|| tree.get_or_insert_with(|| origin::tree(source, from)));
-            let tree = tree.and_then(|tree| tree.as_ref());
-            let span = tree.and_then(|tree| origin::span(tree, path));
-            warnings.push(warning.at(span.map(|span| source.span(span))));
+    let mut origin = Origin::new(source, from);
+    let mut warn = |origin: &mut Origin<'_>, warning: &dyn Fn(&Json) -> Option<Diagnostic>| {
+        each(data, &mut |value, path| {
+            if let Some(warning) = warning(value) {
+                // The place of a warning that is not stored is not searched for.
+                warnings.push(match warnings.dropped() {
+                    0 => origin.report(warning, path),
+                    _ => warning,
+                });
+            }
         });
     };
     // The readers of the other formats report a wrong root.
     if from == FileFormat::Yaml && arguments.to != FileFormat::Toml {
-        check_root(data)?;
+        check_root(data, &mut origin)?;
     }
     match arguments.to {
         FileFormat::Json if arguments.compact => text(format_args!("{data}\n")),
         FileFormat::Json => text(format_args!("{data:#}\n")),
         FileFormat::Yaml => {
-            check_names(data, "YAML")?;
+            check_names(data, "YAML", &mut origin)?;
             let text = yaml::write(data)?;
-            warn(&|it| is_text(it).then(|| errors::number_as_text("YAML", "integers of 64 bits")));
+            warn(&mut origin, &|it| {
+                is_text(it).then(|| errors::number_as_text("YAML", "integers of 64 bits"))
+            });
             Ok(text)
         }
         FileFormat::Toml => {
             if !matches!(data, Json::Object(_)) {
                 return Err(errors::not_a_table(data).into());
             }
-            check_names(data, "TOML")?;
-            let text = toml::write(data)?;
-            warn(&|json| match json {
+            check_names(data, "TOML", &mut origin)?;
+            let text = toml::write(data, &mut origin)?;
+            warn(&mut origin, &|json| match json {
                 Json::Null => Some(errors::null_left_out()),
                 Json::Number(digits) if toml::is_too_large(digits) || is_text(json) => Some(
                     errors::number_as_text("TOML", "integers of 64 bits with a sign"),
@@ -72,7 +71,7 @@ pub(super) fn data(
         FileFormat::Hcl => {
             let json = Source::new(source.name(), text(format_args!("{data:#}"))?);
             let json = json.map_err(|_| errors::too_large())?;
-            native_of_json(&json, arguments).map_err(|found| origin::in_data(&json, found))
+            native_of_json(&json, arguments).map_err(|found| origin.reports(&json, found))
         }
     }
 }
@@ -97,7 +96,13 @@ pub(super) fn native_of_json(
     source: &Source,
     arguments: &ConvertArguments,
 ) -> Result<String, Diagnostics> {
-    hcl_write::native_from_json(source, &shape(arguments, source.name())?)
+    let text = hcl_write::native_from_json(source, &shape(arguments, source.name())?);
+    text.map_err(|found| {
+        found.map(|report| match report.code().as_deref() {
+            Some("invalid-template") => report.with_more(errors::AS_TEXT),
+            _ => report,
+        })
+    })
 }
 
 /// Returns the block types that the options `--schema`, `--terraform` and `--block` declare, for a file of a name. The name of a file of
@@ -115,7 +120,7 @@ pub(super) fn shape(arguments: &ConvertArguments, name: &str) -> Result<BodyShap
 }
 
 /// Returns errors if the root of a YAML document is neither a mapping nor a list of mappings.
-fn check_root(data: &Json) -> Result<(), Diagnostics> {
+fn check_root(data: &Json, origin: &mut Origin<'_>) -> Result<(), Diagnostics> {
     let found: Diagnostics = match data {
         Json::Object(_) => Diagnostics::new(),
         Json::Array(elements) => {
@@ -123,7 +128,7 @@ fn check_root(data: &Json) -> Result<(), Diagnostics> {
             let others = elements.filter(|(_, it)| !matches!(it, Json::Object(_)));
             others
                 .map(|(index, it)| {
-                    errors::in_path(errors::not_a_mapping(it), &[AddressPart::Index(index)])
+                    origin.report(errors::not_a_mapping(it), &[AddressPart::Index(index)])
                 })
                 .collect()
         }
@@ -158,14 +163,18 @@ fn published(schema: Arc<Document>, index: usize, more: BodyShape) -> BodyShape 
 }
 
 /// Returns an error if an object has two properties of one name. The JSON syntax permits this for blocks; YAML and TOML do not.
-fn check_names(data: &Json, format: &'static str) -> Result<(), Diagnostics> {
+fn check_names(
+    data: &Json,
+    format: &'static str,
+    origin: &mut Origin<'_>,
+) -> Result<(), Diagnostics> {
     let mut repeated = None;
-    origin::each(data, &mut |value, path| {
+    each(data, &mut |value, path| {
         if let (None, Json::Object(entries)) = (&repeated, value) {
             let mut seen = HashSet::new();
             let name = entries.iter().find(|(name, _)| !seen.insert(name));
             let report = name.map(|(name, _)| errors::repeated_name(format, name));
-            repeated = report.map(|report| errors::in_path(report, path));
+            repeated = report.map(|report| origin.report(report, path));
         }
     });
     repeated.map_or(Ok(()), |report| Err(report.into()))

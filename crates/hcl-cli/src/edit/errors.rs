@@ -136,7 +136,15 @@ pub(super) fn of_caller(mistakes: Diagnostics, caller: &str, from: &Address) -> 
 pub(crate) fn refused(error: EditError) -> Diagnostics {
     match error {
         EditError::InvalidExpression(mistakes) => {
-            mistakes.map(|mistake| mistake.with_more("To write VALUE as text, add --string."))
+            let is_template = |at: &SourceSpan| at.source().text().starts_with("${");
+            mistakes.map(|mistake| {
+                let hint = if mistake.subject().is_some_and(is_template) {
+                    "In the JSON syntax, var.a is written as \"${var.a}\" for you."
+                } else {
+                    "To write VALUE as text, add --string."
+                };
+                mistake.with_more(hint)
+            })
         }
         EditError::Breaks(mistakes) => {
             let mut all = Diagnostics::from(Diagnostic::error(

@@ -40,26 +40,23 @@ pub(super) fn rename(
         return Err(wrong_usage("--in-place needs FILE, and not standard input"));
     }
     let mut files_read = Vec::new();
-    let mut trees = Vec::new();
     for input in inputs {
         match input.read_any() {
             Ok(source) => {
-                match input_files::parse(&input, &source) {
-                    Ok(parsed) => trees.push(parsed),
-                    Err(found) => problems.append(found),
-                }
-                files_read.push((input, source));
+                let parsed = input_files::parse_with_mistakes(&input, &source);
+                problems.append(parsed.diagnostics().clone());
+                files_read.push((input, parsed));
             }
             Err(found) => problems.append(found),
         }
     }
-    let mut module = ModuleFiles::new(from, &trees);
-    for (input, source) in files_read {
-        let path = match input {
-            CommandInput::Stdin if input.is_json(source.text()) => PathBuf::from("stdin.json"),
+    let mut module = ModuleFiles::new(from, files_read.iter().map(|(_, parsed)| parsed));
+    for (input, parsed) in files_read {
+        let path = match (&input, parsed.tree()) {
+            (CommandInput::Stdin, Tree::Json(_)) => PathBuf::from("stdin.json"),
             _ => path_of(&input),
         };
-        module.add(input, source, &path, true);
+        module.add(input, parsed, &path, true);
     }
     module.own = module.files.len();
     if is_printed && module.own > 1 {
@@ -110,7 +107,7 @@ struct ModuleFiles {
 
 struct ModuleFile {
     input: CommandInput,
-    source: Source,
+    parsed: ParsedSource,
     id: FileId,
     /// Whether it changes. The files next to one that is named do not.
     changes: bool,
@@ -118,7 +115,7 @@ struct ModuleFile {
 
 impl ModuleFiles {
     /// A module without files. `service.web` is the name of a resource, or of a block `service "web"` in the trees.
-    fn new(from: &Address, trees: &[ParsedSource]) -> Self {
+    fn new<'p>(from: &Address, mut trees: impl Iterator<Item = &'p ParsedSource>) -> Self {
         let mut module = terraform::module();
         let own = match from.names().as_deref() {
             // These have a meaning of their own in modules.
@@ -127,7 +124,7 @@ impl ModuleFiles {
                 let is_known = addresses(&module)
                     .iter()
                     .any(|address| address.block_type() == *block_type);
-                let own = trees.iter().find_map(|tree| label_count(tree, block_type));
+                let own = trees.find_map(|tree| label_count(tree, block_type));
                 // In the JSON syntax, labels are not told from the content.
                 let count = own.or((names.len() == 1).then_some(1));
                 let count = count.filter(|count| !is_known && (1..=names.len()).contains(count));
@@ -147,13 +144,15 @@ impl ModuleFiles {
     }
 
     /// Adds a file, which the workspace has at a path.
-    fn add(&mut self, input: CommandInput, source: Source, path: &Path, changes: bool) {
+    fn add(&mut self, input: CommandInput, parsed: ParsedSource, path: &Path, changes: bool) {
         if self.read.insert(path_of(&input))
-            && let Ok(id) = self.workspace.set(&path.to_string_lossy(), source.text())
+            && let Ok(id) = self
+                .workspace
+                .set(&path.to_string_lossy(), parsed.source().text())
         {
             self.files.push(ModuleFile {
                 input,
-                source,
+                parsed,
                 id,
                 changes,
             });
@@ -167,7 +166,8 @@ impl ModuleFiles {
             if !self.read.contains(&path)
                 && let Ok(source) = input.read_any()
             {
-                self.add(input, source, &path, changes);
+                let parsed = input_files::parse_with_mistakes(&input, &source);
+                self.add(input, parsed, &path, changes);
             }
         }
     }
@@ -178,7 +178,8 @@ impl ModuleFiles {
         let (folders, named): (Vec<&PathBuf>, Vec<&PathBuf>) =
             files.files.iter().partition(|path| path.is_dir());
         self.add_mocks(&folders);
-        let has_aliases = |file: &ModuleFile| file.source.text().contains("configuration_aliases");
+        let has_aliases =
+            |file: &ModuleFile| file.source().text().contains("configuration_aliases");
         let is_shared = match from.names().as_deref() {
             Some(["var" | "output", _]) => true,
             Some([_, _]) => self.files.iter().any(has_aliases),
@@ -227,7 +228,8 @@ impl ModuleFiles {
                     let name = path.to_string_lossy().replace(['/', '\\'], "-");
                     let input = CommandInput::File(path);
                     if let Ok(source) = input.read_any() {
-                        self.add(input, source, &tests.join(name), true);
+                        let parsed = input_files::parse_with_mistakes(&input, &source);
+                        self.add(input, parsed, &tests.join(name), true);
                     }
                 }
             }
@@ -279,7 +281,7 @@ impl ModuleFiles {
                 continue;
             }
             if !file.changes {
-                unchanged.extend(edits.iter().map(|edit| file.source.span(edit.span)));
+                unchanged.extend(edits.iter().map(|edit| file.source().span(edit.span)));
                 continue;
             }
             let here = definitions.iter().filter(|at| at.file == file.id);
@@ -314,22 +316,20 @@ impl ModuleFiles {
             folders.any(|folder| folder.file_name().is_some_and(|own| own == name))
         };
         let others = self.files.iter().skip(self.own).filter(|file| file.changes);
-        for file in others.filter(|file| file.source.text().contains("source")) {
-            match input_files::parse(&file.input, &file.source) {
-                Ok(parsed) => {
-                    let sources = sources_of(&parsed, "module").into_iter();
-                    let elsewhere = sources.filter(|at| {
-                        let text = unquoted(at);
-                        let path = text.split('?').next().unwrap_or_default();
-                        let is_local = text.starts_with("./") || text.starts_with("../");
-                        !is_local && path.rsplit('/').next().is_some_and(is_name)
-                    });
-                    notes.extend(elsewhere.map(|at| errors::other_source(from).at(at)));
-                }
-                Err(found) if naming.contains(&file.id) => {
-                    problems.append(errors::of_caller(found, file.source.name(), from));
-                }
-                Err(_) => {}
+        for file in others {
+            let found = file.parsed.diagnostics();
+            if !found.has_errors() {
+                let sources = sources_of(&file.parsed, "module").into_iter();
+                let elsewhere = sources.filter(|at| {
+                    let text = unquoted(at);
+                    let path = text.split('?').next().unwrap_or_default();
+                    let is_local = text.starts_with("./") || text.starts_with("../");
+                    !is_local && path.rsplit('/').next().is_some_and(is_name)
+                });
+                notes.extend(elsewhere.map(|at| errors::other_source(from).at(at)));
+            } else if naming.contains(&file.id) {
+                let found = found.clone();
+                problems.append(errors::of_caller(found, file.source().name(), from));
             }
         }
         problems.into_result(())
@@ -387,7 +387,7 @@ impl ModuleFiles {
 
     fn source_span(&self, at: Location) -> Option<SourceSpan> {
         let file = self.files.iter().find(|file| file.id == at.file)?;
-        Some(file.source.span(at.span))
+        Some(file.source().span(at.span))
     }
 
     /// Writes all files, and prints the names of the files that change.
@@ -395,15 +395,12 @@ impl ModuleFiles {
         let mut changes = Vec::new();
         let mut changed: Vec<&str> = Vec::new();
         for (index, new) in texts {
-            if let Some(ModuleFile {
-                input: CommandInput::File(path),
-                source,
-                ..
-            }) = self.files.get(*index)
-                && source.text() != new
+            if let Some(file) = self.files.get(*index)
+                && let Some(path) = file.input.path()
+                && file.source().text() != new
             {
                 changes.push(save::NewText { path, new });
-                changed.push(source.name());
+                changed.push(file.source().name());
             }
         }
         let problems = save::replace_all(&changes);
@@ -418,29 +415,34 @@ impl ModuleFiles {
 type Moved<'m> = (&'m [&'m str], &'m [&'m str], &'m HashSet<u32>);
 
 impl ModuleFile {
+    fn source(&self) -> &Source {
+        self.parsed.source()
+    }
+
     /// Returns the text after edits. With `moved`, `moved` blocks stay as they are.
     fn renamed(
         &self,
         mut edits: Vec<Patch>,
         moved: Option<Moved<'_>>,
     ) -> Result<String, Diagnostics> {
-        let parsed = input_files::parse(&self.input, &self.source)?;
+        self.parsed.diagnostics().clone().into_result(())?;
+        let tree = self.parsed.tree();
         if moved.is_some() {
             let blocks = Address::new(["moved"]).ok();
-            let blocks = blocks.iter().flat_map(|moved| moved.find(parsed.tree()));
+            let blocks = blocks.iter().flat_map(|moved| moved.find(tree));
             let blocks: Vec<Span> = blocks.map(|block| block.value_span()).collect();
             edits.retain(|edit| !blocks.iter().any(|block| block.contains(edit.span.start)));
         }
-        let patches = match (parsed.tree(), moved) {
+        let patches = match (tree, moved) {
             (Tree::Native(file), moved) => patches(file, edits, moved).map_err(errors::refused)?,
             (Tree::Json(_), Some((names, _, defined)))
                 if !defined.is_empty() && has_state(names) =>
             {
-                return Err(errors::moved_in_json(self.source.name()).into());
+                return Err(errors::moved_in_json(self.source().name()).into());
             }
             (Tree::Json(_), _) => Patches::new(edits).unwrap_or_default(),
         };
-        Ok(patches.apply(self.source.text()))
+        Ok(patches.apply(self.source().text()))
     }
 }
 
@@ -499,10 +501,7 @@ fn patches(file: &File, edits: Vec<Patch>, moved: Option<Moved<'_>>) -> Result<P
 
 /// Returns the folders with mocks that a test names: `mock_provider "aws" { source = "./tests/aws" }`.
 fn mocks_of(file: &ModuleFile) -> Vec<String> {
-    let parsed = input_files::parse(&file.input, &file.source).ok();
-    let sources = parsed
-        .iter()
-        .flat_map(|parsed| sources_of(parsed, "mock_provider"));
+    let sources = sources_of(&file.parsed, "mock_provider").into_iter();
     sources.map(|at| unquoted(&at).to_owned()).collect()
 }
 

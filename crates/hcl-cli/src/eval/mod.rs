@@ -62,22 +62,21 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
     let (mut files, mut values) = (Vec::new(), Vec::new());
     let mut problems = Diagnostics::new();
     if !paths.is_empty() {
-        let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
+        let named: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
+        let mut all = named.clone();
         if arguments.module {
             // A file stands for its folder, unless it has values, perhaps for another module.
             let has_values = |path: &Path| path.to_str().is_some_and(editor::is_var_file);
-            let of_module = paths.iter().filter(|it| it.is_file() && !has_values(it));
-            let folders = of_module.map(|path| folder_of(path).to_owned());
-            let all: Vec<PathBuf> = paths.iter().cloned().chain(folders).collect();
-            let paths_of_module = input_files::of_module(&all, &mut problems);
-            let mut inputs = input_files::all_inputs(&paths_of_module, &mut problems);
-            let of_values = take_values(&mut inputs, &paths);
-            files = input_files::read_all(&inputs, &mut problems);
-            values = input_files::read_all(&of_values, &mut problems);
-        } else {
-            let inputs = input_files::all_inputs(&paths, &mut problems);
-            files = input_files::read_all(&inputs, &mut problems);
+            let of_module = named.iter().filter(|it| it.is_file() && !has_values(it));
+            all.extend(of_module.map(|path| folder_of(path).to_owned()));
+            all = input_files::of_module(&all, &mut problems);
         }
+        let mut inputs = input_files::all_inputs(&all, &mut problems);
+        if arguments.module {
+            let of_values = take_values(&mut inputs, &named);
+            values = input_files::read_all(&of_values, &mut problems);
+        }
+        files = input_files::read_all(&inputs, &mut problems);
     }
     if problems.has_errors() {
         // For what the module hides in excerpts: it knows which values are sensitive.

@@ -72,9 +72,9 @@ pub(crate) fn run(arguments: &MergeArguments, output: &mut Output) -> Result<Sta
     };
     let (old, new) = (&*merged.old, &*merged.new);
     match &input {
+        CommandInput::File(_) if arguments.in_place && old == new => {}
         CommandInput::File(path) if arguments.in_place => {
-            let change = (old != new).then_some(save::NewText { path, new });
-            let problems = save::replace_all(change.as_slice());
+            let problems = save::write(path, new);
             if !problems.is_empty() {
                 output.report_all(&problems);
                 return Ok(failure);

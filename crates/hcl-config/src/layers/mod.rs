@@ -199,7 +199,8 @@ impl Layers {
     /// `?` one; hidden files match no pattern.
     ///
     /// The files are one layer together, except files named `override` or ending in `_override`, before the extension: each
-    /// overrides all files before it. A folder that does not exist is an error.
+    /// overrides all files before it. A folder that does not exist is an error. A folder without such files adds nothing, as an empty
+    /// `/etc/app.d` does.
     ///
     /// ```no_run
     /// use hcl_config::Layers;

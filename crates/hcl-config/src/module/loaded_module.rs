@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use hcl_core::eval::Traversal;
 use hcl_core::{Body, Diagnostic, Diagnostics, SourceSpan, Value, json};
 
+use super::areas::Areas;
 use super::check::has_code;
 use super::content::Bodies;
 use super::graph::{Graph, name_of};
@@ -89,12 +90,12 @@ fn suggests(report: &Diagnostic, reference: &Traversal) -> bool {
 
 /// Removes reports about references, and about values that need them.
 pub(super) fn without_references(found: Diagnostics, references: &[SourceSpan]) -> Diagnostics {
+    let areas = Areas::of(references);
     found.without(|report| {
-        let is_about_value = has_code(report, "unsuitable-value-type");
-        report.subject().is_some_and(|at| {
-            let mut references = references.iter();
-            references.any(|it| it.encloses(at) || is_about_value && at.encloses(it))
-        })
+        let at = report.subject();
+        let value = at.filter(|_| has_code(report, "unsuitable-value-type"));
+        areas.has_report(report)
+            || value.is_some_and(|at| references.iter().any(|it| at.encloses(it)))
     })
 }
 

@@ -193,7 +193,7 @@ impl Module {
     }
 
     /// Adds the files of a folder with names that match a pattern, as [`Layers::folder`](crate::Layers::folder) finds them. They are listed
-    /// now. All sources are merged into one body, with files named `override` or ending in `_override` over the others.
+    /// now, and may be none. All sources are merged into one body, with files named `override` or ending in `_override` over the others.
     #[must_use]
     pub fn folder(mut self, path: impl AsRef<Path>, pattern: &str) -> Self {
         match files::matching(path.as_ref(), pattern) {

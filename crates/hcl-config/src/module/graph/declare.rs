@@ -6,6 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use hcl_core::extend::Listing;
 use hcl_core::internal::in_nfc;
+use hcl_core::native::DynamicBlock;
 use hcl_core::{
     Attribute, Body, BodyContent, BodySchema, Diagnostic, Diagnostics, Expression, SourceSpan,
     Value,
@@ -60,6 +61,12 @@ impl Graph {
             if self.has_type(block.type_name()) {
                 self.declare_block(block, diagnostics);
             }
+        }
+        if self.has_addresses() {
+            let dynamic = BodySchema::new().block(DynamicBlock::TYPE, ["type"]);
+            let (dynamic, _) = body.partial_content(&dynamic, &mut Diagnostics::new());
+            let types = dynamic.blocks.iter().filter_map(|block| block.label(0));
+            self.generated.extend(types.map(|name| (&*name).into()));
         }
         if diagnostics.has_errors() {
             for block in &body.items(&mut Diagnostics::new()).blocks {

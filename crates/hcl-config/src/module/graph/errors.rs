@@ -10,6 +10,8 @@ use crate::{SENSITIVE_COUNT, UNKNOWN_VALUE};
 /// The maximum number of names and places that a report about a cycle lists.
 pub(super) const MAX_LISTED: usize = 12;
 
+pub(super) const GENERATED: &str = "Blocks that a \"dynamic\" block generates have no address. Refer to the value of its \"for_each\", or write the blocks without \"dynamic\".";
+
 reports! {
     pub(super),
 
@@ -33,6 +35,10 @@ reports! {
     /// A reference to a name that a group does not have.
     undeclared(group: &str, name: &str, similar: Option<&str>, at: SourceSpan) =>
         error("Reference to undeclared block", "There is no {} {}.{}", Quote::name(shortened(group)).or("block"), Quote::name(quoted(&shortened(name))), did_you_mean(similar)).at(at);
+
+    /// A reference to all blocks of a type, some of which are generated.
+    generated(group: &str, at: SourceSpan) =>
+        error("Reference to undeclared block", "The value of {} would lack blocks. {}", Quote::name(shortened(group)), GENERATED).at(at);
 
     duplicate_address(address: &str, at: SourceSpan) =>
         error("Duplicate address", "There is \"{}\" already, so references are ambiguous.", Quote::literal(shortened(address))).at(at);

@@ -57,11 +57,8 @@ impl Graph {
             let block = &self[id];
             // Of a block with overrides, the parts that count are decoded; of several blocks with one address, all parts.
             let is_overridden = block.written.iter().any(WrittenBlock::is_override);
-            let parts: Vec<NodeId> = if is_overridden {
-                block.parts.values().copied().collect()
-            } else {
-                block.all_parts().collect()
-            };
+            let replaced = block.replaced.iter().filter(|_| !is_overridden);
+            let parts: Vec<NodeId> = block.parts.values().chain(replaced).copied().collect();
             if let Some(repetition) = block.repetition {
                 self.require(repetition, run, diagnostics);
             }

@@ -307,16 +307,16 @@ impl Graph {
                 }
             }
             Kind::Group(_) => {
-                let Some(name) = rest.next_name() else {
-                    return Some(Needed::Value(node));
-                };
+                let name = rest.next_name();
                 // Evaluation reports undeclared local values.
-                if self.child(ROOT, "local") == Some(node) {
+                if name.is_some() && self.child(ROOT, "local") == Some(node) {
                     return Some(Needed::Absent(node));
                 }
                 let mistake = self.undeclared(reference, diagnostics);
                 diagnostics.extend(mistake);
-                Some(Needed::Unknown(node, (&*name).into()))
+                Some(name.map_or(Needed::Value(node), |name| {
+                    Needed::Unknown(node, (&*name).into())
+                }))
             }
             _ => Some(Needed::Value(node)),
         }

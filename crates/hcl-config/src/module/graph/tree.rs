@@ -55,6 +55,8 @@ pub(in crate::module) struct Graph {
     pub(super) local_names: HashMap<NodeId, SourceSpan>,
     /// Local values and values of blocks that are secrets.
     pub(super) secrets: HashSet<NodeId>,
+    /// The types of blocks that `dynamic` blocks generate.
+    pub(super) generated: HashSet<Box<str>>,
     /// The names of variables.
     pub(in crate::module) variables: BTreeSet<Box<str>>,
     /// The mistakes of names that are defined twice, if mistakes in unneeded parts are not reported.

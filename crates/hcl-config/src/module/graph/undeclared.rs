@@ -4,7 +4,7 @@ use hcl_core::diagnostic::suggest;
 use hcl_core::eval::Traversal;
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
-use super::errors::undeclared;
+use super::errors::{GENERATED, generated, undeclared};
 use super::reference::RemainingSteps;
 use super::tree::{Graph, Kind, ROOT};
 use crate::Dialect;
@@ -37,17 +37,37 @@ impl Graph {
             Kind::Group(names) if !names.has_unnamed => {}
             _ => return None,
         }
-        let at = rest.next_span()?;
-        let name = rest.next_name()?;
+        let is_local = self.child(ROOT, "local") == Some(group);
+        let is_generated = !is_local && self.is_generated(reference);
+        let at = rest.next_span();
+        let Some((name, at)) = rest.next_name().zip(at) else {
+            let at = reference.span().clone();
+            return is_generated.then(|| generated(&self.path(group), at));
+        };
         if is_of_build(reference, &name) {
             return None;
         }
         let similar = is_compared.then(|| suggest(&name, self.names_in(group)));
         let similar = similar.flatten();
-        Some(if self.child(ROOT, "local") == Some(group) {
+        Some(if is_local {
             undeclared_value("local value", &name, similar, at)
         } else {
-            undeclared(&self.path(group), &name, similar, at)
+            let report = undeclared(&self.path(group), &name, similar, at);
+            if is_generated {
+                report.with_more(GENERATED)
+            } else {
+                report
+            }
+        })
+    }
+
+    /// Returns whether a reference may be meant for blocks that `dynamic` blocks of the module generate.
+    fn is_generated(&self, reference: &Traversal) -> bool {
+        self.root_of(reference).is_some_and(|(root, _)| {
+            self.addresses.iter().any(|address| {
+                self.generated.contains(&*address.block_type)
+                    && (address.begins_with(&root) || address.begins_with_label())
+            })
         })
     }
 
