@@ -14,7 +14,7 @@ use super::names::{KnownBody, KnownItems};
 use super::path::{self, Part};
 use super::shapes::{Place, Shapes};
 use super::{errors, value};
-use hcl_core::internal::{is_name, quoted};
+use hcl_core::internal::{is_name, quoted, written_key};
 use hcl_serde::schema::Schema;
 
 /// The limit on the characters of an argument in a report.
@@ -50,8 +50,10 @@ pub(super) struct WrittenBody {
     text: String,
     /// For each line that begins a block, the offset in the assignment of the name in the block.
     block_paths: Vec<usize>,
-    /// The ranges of the value, without the keys that lead to it: they are in the name of the variable or argument.
-    values: Vec<Range<usize>>,
+    /// The range of the value, without the keys that lead to it: they are in the name of the variable or argument.
+    value: Range<usize>,
+    /// The number of these keys.
+    pub(super) keys: usize,
     /// Whether the value may be a text as well: see [`Assignment::is_text`].
     pub(super) may_be_text: bool,
 }
@@ -137,8 +139,8 @@ impl Assignment {
         let file = native::parse_with(&source, limits, &mut found);
         let is_valid = !found.has_errors();
         diagnostics.append(found);
-        for range in body.values.iter().filter(|_| !self.is_shown) {
-            span(&source, range.clone()).conceal();
+        if !self.is_shown {
+            span(&source, body.value.clone()).conceal();
         }
         is_valid.then_some((file, body))
     }
@@ -200,18 +202,25 @@ impl Assignment {
                 if let Some(block) = known.similar_block(&name) {
                     return Err(errors::similar_block(&name, block, at()).into());
                 }
-                let (keys, place) = known.value_at(&name, rest).map_err(|index| {
+                let (keys, place) = known.value_at(&name, rest).map_err(|element| {
+                    let Some(index) = element else {
+                        let earlier = known.value(&name).map_or_else(at, Expression::span);
+                        return errors::not_an_object(&name, earlier, at());
+                    };
                     let list = index.checked_sub(1).and_then(|end| rest.get(end));
                     let list = list.unwrap_or(part);
-                    Diagnostics::from(errors::element(&self.up_to(list, &list.text), at()))
+                    errors::element(&self.up_to(list, &list.text), at())
                 })?;
-                let earlier = known.value(&name);
-                let expression = self.expression(value, place.as_ref());
                 text.push_str(" = ");
-                if value::append(text, &mut body.values, earlier, (&keys, &expression)).is_none() {
-                    let earlier = earlier.map_or_else(at, Expression::span);
-                    return Err(errors::not_an_object(&name, earlier, at()).into());
+                for key in &keys {
+                    // A heredoc ends with its line.
+                    let _ = write!(text, "{{\n{} = ", written_key(key));
                 }
+                let start = text.len();
+                text.push_str(&self.expression(value, place.as_ref()));
+                body.value = start..text.len();
+                body.keys = keys.len();
+                text.push_str(&"\n}".repeat(keys.len()));
                 text.push('\n');
                 // The type does not say whether it takes a text.
                 body.may_be_text = !self.is_expression

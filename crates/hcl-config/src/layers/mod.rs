@@ -105,7 +105,7 @@ const BYTES_OF_TREE: u64 = 16;
 /// The layers so far, the weakest first.
 #[derive(Debug, Default)]
 struct Loaded {
-    layers: Vec<(Body, Override)>,
+    layers: Vec<Layer>,
     /// The items of the first layers, in which an assignment looks for names and values, and the number of these layers.
     known: KnownItems,
     known_layers: usize,
@@ -448,8 +448,8 @@ impl Loaded {
         if self.bytes > limits.bytes {
             return;
         }
-        for (layer, (body, _)) in self.layers.iter().enumerate().skip(self.known_layers) {
-            self.known.add(body, schema, layer);
+        for (index, layer) in self.layers.iter().enumerate().skip(self.known_layers) {
+            self.known.add(&layer.body, schema, (index, layer.keys));
         }
         self.known_layers = self.layers.len();
         let found = assignment.body(&self.known, schema, &self.shapes, limits, diagnostics);
@@ -461,7 +461,10 @@ impl Loaded {
         if self.bytes > limits.bytes {
             diagnostics.push(errors::too_many(source.span(Span::new(0, 0))));
         }
-        self.layers.push(((&file).into(), Override::Merge));
+        self.layers.push(Layer {
+            keys: body.keys,
+            ..Layer::new((&file).into(), Override::Merge)
+        });
         self.assigned.push(Assigned {
             index,
             source,
@@ -511,6 +514,6 @@ impl Loaded {
                 }
             }
         };
-        self.layers.push((body, Override::Replace));
+        self.layers.push(Layer::new(body, Override::Replace));
     }
 }
