@@ -7,6 +7,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 use std::ops::Range;
+use std::sync::Arc;
 
 use hcl_core::{Diagnostics, Expression, Limits, Source, SourceSpan, Span, native};
 
@@ -32,15 +33,15 @@ pub(super) struct Assignment {
     value: Option<Box<str>>,
     /// Whether the value is an expression of the program's data, not a text from outside.
     is_expression: bool,
-    /// The separator of the parts of a variable's name; `None` for others.
-    separator: Option<Box<str>>,
+    /// The separator of the parts of a variable's name, which all variables of an environment share; `None` for others.
+    pub(super) separator: Option<Arc<str>>,
     /// The offset in `text` from which it may be a secret.
     secret_start: usize,
     /// Whether reports show the value.
     pub(super) is_shown: bool,
     /// Whether the name may be meant for another program, if the configuration has none like it.
     pub(super) may_be_foreign: bool,
-    /// Whether the value is a text, although it reads as a number or bool, and the type does not say which it takes.
+    /// Whether the value is a text, although it reads as something else, and the type does not say which it takes.
     pub(super) is_text: bool,
 }
 
@@ -50,6 +51,8 @@ pub(super) struct WrittenBody {
     text: String,
     /// For each line that begins a block, the offset in the assignment of the name in the block.
     block_paths: Vec<usize>,
+    /// What the value is set to: the text before it.
+    pub(super) target: String,
     /// The range of the value, without the keys that lead to it: they are in the name of the variable or argument.
     value: Range<usize>,
     /// The number of these keys.
@@ -66,13 +69,13 @@ impl std::fmt::Debug for Assignment {
 }
 
 impl Assignment {
-    pub(super) fn of_variable(name: &str, path: &str, separator: &str, raw: &str) -> Self {
+    pub(super) fn of_variable(name: &str, path: &str, separator: &Arc<str>, raw: &str) -> Self {
         Self {
             origin: format!("environment variable {name}").into(),
             text: name.into(),
             path: path::of_variable(path, separator, name.len() - path.len()),
             value: Some(raw.into()),
-            separator: Some(separator.into()),
+            separator: Some(Arc::clone(separator)),
             secret_start: name.len(),
             ..Self::default()
         }
@@ -217,6 +220,7 @@ impl Assignment {
                     let _ = write!(text, "{{\n{} = ", written_key(key));
                 }
                 let start = text.len();
+                body.target.clone_from(text);
                 text.push_str(&self.expression(value, place.as_ref()));
                 body.value = start..text.len();
                 body.keys = keys.len();
@@ -225,7 +229,7 @@ impl Assignment {
                 // The type does not say whether it takes a text.
                 body.may_be_text = !self.is_expression
                     && place.as_ref().is_none_or(Place::is_any)
-                    && value::is_number_or_bool(value);
+                    && matches!(value::of(value), Cow::Borrowed(_));
                 break;
             };
             let split = rest.split_at_checked(labels);

@@ -12,7 +12,9 @@ mod path;
 mod shapes;
 mod value;
 
+use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use hcl_core::internal::sort::sort_by;
 use hcl_core::{Body, Diagnostics, Limits, ParsedSource, Source, Span};
@@ -113,6 +115,8 @@ struct Loaded {
     bytes: u64,
     shapes: Shapes,
     assigned: Vec<Assigned>,
+    /// The variable that sets an argument in an environment, by the address of its separator.
+    variables: HashMap<(usize, String), Source>,
     /// Whether all texts were read. A refused assignment leaves no gap in them.
     is_whole: bool,
 }
@@ -236,7 +240,7 @@ impl Layers {
         separator: &str,
         variables: impl IntoIterator<Item = (String, String)>,
     ) -> Self {
-        let prefix = format!("{prefix}_");
+        let (prefix, separator) = (format!("{prefix}_"), Arc::from(separator));
         let variables = variables.into_iter();
         let mut named: Vec<_> = variables
             .filter(|(name, _)| name.len() > prefix.len() && name.starts_with(&prefix))
@@ -245,7 +249,7 @@ impl Layers {
         sort_by(&mut named, Ord::cmp);
         for (name, value) in named {
             let path = name.get(prefix.len()..).unwrap_or_default();
-            let assignment = Assignment::of_variable(&name, path, separator, &value);
+            let assignment = Assignment::of_variable(&name, path, &separator, &value);
             self = self.with(Input::Assignment(assignment));
         }
         self
@@ -460,6 +464,15 @@ impl Loaded {
         self.bytes += source.text().len() as u64 * BYTES_OF_TREE;
         if self.bytes > limits.bytes {
             diagnostics.push(errors::too_many(source.span(Span::new(0, 0))));
+        }
+        if let Some(separator) = &assignment.separator {
+            let target = (separator.as_ptr().addr(), body.target.clone());
+            if let Some(other) = self.variables.insert(target, source.clone()) {
+                diagnostics.push(errors::set_twice(
+                    other.name(),
+                    source.span(Span::new(0, 0)),
+                ));
+            }
         }
         self.layers.push(Layer {
             keys: body.keys,
