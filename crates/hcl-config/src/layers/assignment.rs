@@ -210,8 +210,7 @@ impl Assignment {
                         let earlier = known.value(&name).map_or_else(at, Expression::span);
                         return errors::not_an_object(&name, earlier, at());
                     };
-                    let list = index.checked_sub(1).and_then(|end| rest.get(end));
-                    let list = list.unwrap_or(part);
+                    let list = rest.get(index.wrapping_sub(1)).unwrap_or(part);
                     errors::element(&self.up_to(list, &list.text), at())
                 })?;
                 text.push_str(" = ");
@@ -219,10 +218,9 @@ impl Assignment {
                     // A heredoc ends with its line.
                     let _ = write!(text, "{{\n{} = ", written_key(key));
                 }
-                let start = text.len();
                 body.target.clone_from(text);
                 text.push_str(&self.expression(value, place.as_ref()));
-                body.value = start..text.len();
+                body.value = body.target.len()..text.len();
                 body.keys = keys.len();
                 text.push_str(&"\n}".repeat(keys.len()));
                 text.push('\n');

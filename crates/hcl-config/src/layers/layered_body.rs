@@ -283,10 +283,13 @@ struct Combined {
 /// The argument, with the objects that set items of its own, or the blocks of a name, each with its place in the order of the first ones.
 #[derive(Default)]
 struct CombinedItems {
-    attribute: Option<(usize, Attribute, Vec<(Expression, usize)>)>,
+    attribute: Option<(usize, Attribute, OwnItems)>,
     /// By labels.
     blocks: HashMap<Vec<Str>, CombinedBlocks>,
 }
+
+/// Objects that set items of an argument, with the number of keys that lead to the item.
+type OwnItems = Vec<(Expression, usize)>;
 
 type CombinedBlocks = Vec<(usize, CombinedBlock)>;
 
