@@ -283,6 +283,27 @@ impl Anchor<'_> {
         native.is_some_and(|native| matches!(native.kind(), ExpressionKind::Error(_)))
     }
 
+    /// Returns the span, and those of entries that other layers set.
+    #[cold]
+    pub(crate) fn spans(&self) -> Vec<SourceSpan> {
+        match *self {
+            Self::Expression(expression) => expression.spans(),
+            _ => vec![self.span()],
+        }
+    }
+
+    /// Returns whether a part of the text is a secret.
+    #[cold]
+    pub(crate) fn is_concealed(&self) -> bool {
+        self.spans().iter().any(SourceSpan::is_concealed)
+    }
+
+    /// Makes the text a secret.
+    #[cold]
+    pub(crate) fn conceal(&self) {
+        self.spans().iter().for_each(SourceSpan::conceal);
+    }
+
     pub(crate) fn span(&self) -> SourceSpan {
         match *self {
             Self::Native(expression) => expression.source_span(),
@@ -345,13 +366,13 @@ impl Location<'_> {
     /// Sets the location of an error that has none: of the buffered value that it is about, or else this one.
     #[cold]
     pub(crate) fn locate_error(&self, error: Error) -> Error {
-        let span = self.span();
+        let spans = self.anchor.spans();
         if error.is_about_literal() {
             self.reveal();
         }
         error
-            .redacted_if(self.path.is_marked() || span.is_concealed())
-            .locate_value(|at| span.encloses(at))
+            .redacted_if(self.path.is_marked() || self.anchor.is_concealed())
+            .locate_value(|at| spans.iter().any(|span| span.encloses(at)))
             .located(|diagnostic| {
                 if self.anchor.is_incomplete() {
                     self.locate(diagnostic).with_code(UNKNOWN_VALUE)

@@ -69,7 +69,10 @@ impl<'c> BodyView<'c> {
             Self::Model(body) => body,
         };
         let items = body.items(&mut Diagnostics::new());
-        let mut values = items.attributes.iter().map(|it| it.expression().span());
+        let mut values = items
+            .attributes
+            .iter()
+            .flat_map(|it| it.expression().spans());
         let mut blocks = items.blocks.iter().map(BlockView::Model);
         values.any(|value| value.encloses(at))
             || blocks.any(|it| it.definition_span().encloses(at) || it.body().contains(at))
@@ -99,7 +102,10 @@ impl<'c> BodyView<'c> {
             Self::Model(body) => body,
         };
         let items = body.list(Listing::Known, &mut Diagnostics::new());
-        let mut values = items.attributes.iter().map(|it| it.expression().span());
+        let mut values = items
+            .attributes
+            .iter()
+            .flat_map(|it| it.expression().spans());
         values.any(|value| value.is_concealed())
             || items
                 .blocks
@@ -272,7 +278,7 @@ impl<'c> AttributeView<'c> {
     #[cold]
     fn conceal(self) {
         self.name_span().conceal();
-        self.to_expression().span().conceal();
+        self.anchor().conceal();
     }
 
     pub(crate) fn to_expression(self) -> Expression {

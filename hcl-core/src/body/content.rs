@@ -151,6 +151,16 @@ impl Attribute {
         }
     }
 
+    /// The same attribute with [entries](Expression::with_entries) over those of its object.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_entries(self, others: Vec<(Expression, usize)>) -> Self {
+        Self {
+            expression: self.expression.with_entries(others),
+            ..self
+        }
+    }
+
     /// The expression.
     #[must_use]
     pub const fn expression(&self) -> &Expression {

@@ -64,7 +64,7 @@ impl PartialEq for Expression {
             (ExpressionRepr::Generated(_), _) | (_, ExpressionRepr::Generated(_)) => false,
             _ => true,
         };
-        has_equal_scope && self.span().text() == other.span().text()
+        has_equal_scope && self.text() == other.text()
     }
 }
 

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use super::dynamic::ScopeKey;
 use super::errors;
 use super::generated_values::GeneratedValue;
+use super::merged_object::MergedObject;
 use crate::Str;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::eval::{self, EvalContext, JsonExpression, Traversal};
@@ -49,6 +50,7 @@ pub(super) enum ExpressionRepr {
     Native(native::ParsedExpression),
     Json(JsonExpression),
     Generated(Arc<GeneratedValue>),
+    Merged(Arc<MergedObject>),
 }
 
 /// An expression in the form of the source.
@@ -61,6 +63,8 @@ pub(crate) enum WrittenForm<'e> {
     Json(json::Value<'e>),
     /// The name of a property of the JSON syntax.
     Name(json::Text<'e>),
+    /// An object of several layers.
+    Merged(&'e Expression),
 }
 
 /// A function call, analyzed without evaluation.
@@ -111,6 +115,7 @@ impl Expression {
             }
             ExpressionRepr::Json(expression) => expression.evaluate(context, diagnostics),
             ExpressionRepr::Generated(generated) => generated.evaluate(context, diagnostics),
+            ExpressionRepr::Merged(object) => object.evaluate(context, diagnostics),
         }
     }
 
@@ -146,7 +151,11 @@ impl Expression {
     #[must_use]
     #[inline]
     pub fn text(&self) -> String {
-        self.span().text().to_owned()
+        let written = self.as_written();
+        match &written.0 {
+            ExpressionRepr::Merged(_) => written.object_text(),
+            _ => written.span().text().to_owned(),
+        }
     }
 
     /// The span of the expression.
@@ -156,6 +165,17 @@ impl Expression {
             ExpressionRepr::Native(expression) => expression.expression().source_span(),
             ExpressionRepr::Json(expression) => expression.span(),
             ExpressionRepr::Generated(generated) => generated.inner.span(),
+            ExpressionRepr::Merged(object) => object.base.span(),
+        }
+    }
+
+    /// The span, and those of entries that other layers set.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn spans(&self) -> Vec<SourceSpan> {
+        match &self.as_written().0 {
+            ExpressionRepr::Merged(object) => object.spans(),
+            _ => vec![self.span()],
         }
     }
 
@@ -166,6 +186,7 @@ impl Expression {
             ExpressionRepr::Native(expression) => start(expression.expression()),
             ExpressionRepr::Json(expression) => expression.start_span(),
             ExpressionRepr::Generated(generated) => generated.inner.start_span(),
+            ExpressionRepr::Merged(object) => object.base.start_span(),
         }
     }
 
@@ -188,6 +209,11 @@ impl Expression {
             ExpressionRepr::Native(expression) => eval::variables(expression.expression()),
             ExpressionRepr::Json(expression) => expression.variables(),
             ExpressionRepr::Generated(generated) => generated.variables(),
+            ExpressionRepr::Merged(_) => self
+                .entry_parts()
+                .iter()
+                .flat_map(Self::variables)
+                .collect(),
         }
     }
 
@@ -199,6 +225,7 @@ impl Expression {
             ExpressionRepr::Native(expression) => eval::calls(expression.expression()),
             ExpressionRepr::Json(expression) => expression.calls(),
             ExpressionRepr::Generated(generated) => generated.inner.calls(),
+            ExpressionRepr::Merged(_) => self.entry_parts().iter().flat_map(Self::calls).collect(),
         }
     }
 
@@ -233,6 +260,7 @@ impl Expression {
                 }
                 return Ok(elements);
             }
+            ExpressionRepr::Merged(_) => None,
         };
         elements.ok_or_else(|| errors::not_a_list(self.start_span()))
     }
@@ -268,6 +296,10 @@ impl Expression {
                     *key = generated.part(key.clone(), None);
                 }
                 return Ok(entries);
+            }
+            ExpressionRepr::Merged(_) => {
+                let entries = self.entries().into_iter();
+                Some(entries.map(|(_, key, value)| (key, value)).collect())
             }
         };
         entries.ok_or_else(|| errors::not_a_map(self.start_span()))
@@ -308,6 +340,7 @@ impl Expression {
                 }
                 return Ok(call);
             }
+            ExpressionRepr::Merged(_) => None,
         };
         call.ok_or_else(|| errors::not_a_call(self.start_span()))
     }
@@ -334,6 +367,7 @@ impl Expression {
             ExpressionRepr::Native(expression) => Traversal::of(expression.expression()),
             ExpressionRepr::Json(expression) => expression.traversal(),
             ExpressionRepr::Generated(generated) => return generated.inner.static_traversal(),
+            ExpressionRepr::Merged(_) => None,
         };
         traversal.ok_or_else(|| errors::not_a_reference(self.span()))
     }
@@ -355,6 +389,7 @@ impl Expression {
             ExpressionRepr::Native(expression) => expression.expression().as_keyword(),
             ExpressionRepr::Json(expression) => expression.keyword(),
             ExpressionRepr::Generated(generated) => generated.inner.as_keyword(),
+            ExpressionRepr::Merged(_) => None,
         }
     }
 
@@ -364,7 +399,9 @@ impl Expression {
         match &self.0 {
             ExpressionRepr::Native(expression) => Some(expression.expression()),
             // Without its iterator, a generated expression would have another value.
-            ExpressionRepr::Json(_) | ExpressionRepr::Generated(_) => None,
+            ExpressionRepr::Json(_) | ExpressionRepr::Generated(_) | ExpressionRepr::Merged(_) => {
+                None
+            }
         }
     }
 
@@ -374,7 +411,7 @@ impl Expression {
     pub fn as_json(&self) -> Option<json::Value<'_>> {
         match &self.0 {
             ExpressionRepr::Json(expression) => expression.as_value(),
-            ExpressionRepr::Native(_) | ExpressionRepr::Generated(_) => None,
+            _ => None,
         }
     }
 
@@ -388,6 +425,7 @@ impl Expression {
                 .as_value()
                 .is_some_and(json::Value::may_lack_parts),
             ExpressionRepr::Generated(generated) => generated.inner.is_incomplete(),
+            ExpressionRepr::Merged(object) => object.base.is_incomplete(),
         }
     }
 
@@ -398,6 +436,7 @@ impl Expression {
             ExpressionRepr::Native(expression) => WrittenForm::Native(expression.expression()),
             ExpressionRepr::Json(expression) => expression.written(),
             ExpressionRepr::Generated(generated) => generated.inner.written(),
+            ExpressionRepr::Merged(_) => WrittenForm::Merged(self),
         }
     }
 
@@ -411,7 +450,7 @@ impl Expression {
     pub(super) fn scope(&self) -> Option<&GeneratedValue> {
         match &self.0 {
             ExpressionRepr::Generated(generated) => Some(generated),
-            ExpressionRepr::Native(_) | ExpressionRepr::Json(_) => None,
+            _ => None,
         }
     }
 

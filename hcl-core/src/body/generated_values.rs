@@ -75,6 +75,7 @@ impl Expression {
             ExpressionRepr::Generated(generated) => {
                 return generated.keyed_entries(context, diagnostics);
             }
+            ExpressionRepr::Merged(object) => return object.keyed_entries(context, diagnostics),
         }?;
         let written = self.without_parentheses().static_map().ok()?;
         let mut entries = Vec::with_capacity(written.len());
@@ -117,6 +118,7 @@ impl Expression {
                 )
             }),
             ExpressionRepr::Generated(_) => inner.generates_structure(),
+            ExpressionRepr::Merged(_) => true,
         }
     }
 
@@ -125,7 +127,7 @@ impl Expression {
     pub fn without_parentheses(&self) -> Self {
         match &self.0 {
             ExpressionRepr::Native(native) => native.expression().without_parentheses().into(),
-            ExpressionRepr::Json(_) => self.clone(),
+            ExpressionRepr::Json(_) | ExpressionRepr::Merged(_) => self.clone(),
             ExpressionRepr::Generated(generated) => GeneratedValue {
                 inner: generated.inner.without_parentheses(),
                 ..(**generated).clone()

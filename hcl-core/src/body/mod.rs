@@ -23,6 +23,7 @@ mod json;
 mod kind;
 pub(crate) mod lookup;
 pub(crate) mod merge;
+pub(crate) mod merged_object;
 mod native;
 mod schema;
 

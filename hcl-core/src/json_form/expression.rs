@@ -124,6 +124,7 @@ pub(super) fn expression(expression: &Expression, known: KnownVariables<'_>) -> 
         (None, WrittenForm::Name(text)) => known
             .value(expression)
             .unwrap_or_else(|| Json::String(text.decode().into())),
+        (None, WrittenForm::Merged(object)) => entries(object, known),
         (Some(iteration), written) => {
             let mut context = known
                 .context
@@ -138,9 +139,26 @@ pub(super) fn expression(expression: &Expression, known: KnownVariables<'_>) -> 
                 WrittenForm::Native(expression) => native(expression, known),
                 WrittenForm::Json(value) => json(value, known),
                 WrittenForm::Name(text) => Json::String(text.decode().into()),
+                WrittenForm::Merged(object) => entries(object, known),
             }
         }
     }
+}
+
+/// Returns an object of several layers.
+fn entries(object: &Expression, known: KnownVariables<'_>) -> Json {
+    let entries = object.entries().into_iter();
+    let entries = entries.map(|(name, key, value)| {
+        let key = name.map_or_else(
+            || match expression(&key, known) {
+                Json::String(key) => key,
+                _ => key.text().into(),
+            },
+            |name| escape(&name).into(),
+        );
+        (key, expression(&value, known))
+    });
+    Json::Object(entries.collect())
 }
 
 /// Returns an expression of the native syntax. Recursion is bounded: the parser limits nesting.

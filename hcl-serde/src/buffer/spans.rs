@@ -325,6 +325,7 @@ impl BufferedSpans {
         for (number, entry) in self.entries.iter().enumerate().skip(first) {
             let class = match entry.fingerprint {
                 Fingerprint::Map(_) => Some(Fingerprint::AnyMap),
+                Fingerprint::List(_) => Some(Fingerprint::AnyList),
                 _ => entry.is_wide.then_some(Fingerprint::Wide),
             };
             for fingerprint in std::iter::once(entry.fingerprint).chain(class) {
@@ -490,7 +491,8 @@ pub(crate) enum Fingerprint {
     Map(u64),
     /// Any whole number beyond 64 bits.
     Wide,
-    /// Any map: of a map that does not fit, serde does not say which.
+    /// Any list or map: of one that does not fit, serde does not say which.
+    AnyList,
     AnyMap,
 }
 
@@ -529,8 +531,9 @@ impl Fingerprint {
             Unexpected::Signed(value) => Self::Signed(value),
             Unexpected::Float(value) => Self::float(value),
             Unexpected::Str(value) => return Self::of_text(value),
+            Unexpected::Seq => Self::AnyList,
             Unexpected::Map => Self::AnyMap,
-            // Lists and variants are named by serde without their content.
+            // Variants are named by serde without their content.
             _ => return [None, None],
         };
         [Some(fingerprint), None]

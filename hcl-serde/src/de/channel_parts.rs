@@ -70,7 +70,7 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
                     .iter()
                     .for_each(|value| value.source_span().conceal()),
                 _ if value.location().anchor.is_missing() => {}
-                _ => value.location().span().conceal(),
+                _ => value.location().anchor.conceal(),
             },
         }
     }

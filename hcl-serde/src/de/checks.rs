@@ -317,7 +317,7 @@ impl<'de> Checker<'_, 'de> {
         }
         let mut found = if self.reported > MAX_REPORTS {
             further_mistakes(MAX_REPORTS)
-        } else if at.path.is_marked() || span.is_concealed() {
+        } else if at.path.is_marked() || at.anchor.is_concealed() {
             error().hiding_quotes()
         } else {
             at.reveal();

@@ -163,7 +163,7 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         if let Some(attribute) = self.attribute
             && (self.argument.secrets)()
         {
-            attribute.anchor().span().conceal();
+            attribute.anchor().conceal();
         }
     }
 

@@ -102,7 +102,7 @@ impl Content<'_, '_> {
         }
         for (index, argument) in self.schema.arguments.iter().enumerate() {
             if let (Some(attribute), true) = (self.attribute(index), argument.shape.is_secret()) {
-                attribute.anchor().span().conceal();
+                attribute.anchor().conceal();
             }
         }
     }

@@ -7,6 +7,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 use std::ops::Range;
+use std::sync::Arc;
 
 use hcl_core::{Diagnostics, Expression, Limits, Source, SourceSpan, Span, native};
 
@@ -14,7 +15,7 @@ use super::names::{KnownBody, KnownItems};
 use super::path::{self, Part};
 use super::shapes::{Place, Shapes};
 use super::{errors, value};
-use hcl_core::internal::{is_name, quoted};
+use hcl_core::internal::{is_name, quoted, written_key};
 use hcl_serde::schema::Schema;
 
 /// The limit on the characters of an argument in a report.
@@ -32,15 +33,15 @@ pub(super) struct Assignment {
     value: Option<Box<str>>,
     /// Whether the value is an expression of the program's data, not a text from outside.
     is_expression: bool,
-    /// The separator of the parts of a variable's name; `None` for others.
-    separator: Option<Box<str>>,
+    /// The separator of the parts of a variable's name, which all variables of an environment share; `None` for others.
+    pub(super) separator: Option<Arc<str>>,
     /// The offset in `text` from which it may be a secret.
     secret_start: usize,
     /// Whether reports show the value.
     pub(super) is_shown: bool,
     /// Whether the name may be meant for another program, if the configuration has none like it.
     pub(super) may_be_foreign: bool,
-    /// Whether the value is a text, although it reads as a number or bool, and the type does not say which it takes.
+    /// Whether the value is a text, although it reads as something else, and the type does not say which it takes.
     pub(super) is_text: bool,
 }
 
@@ -50,8 +51,12 @@ pub(super) struct WrittenBody {
     text: String,
     /// For each line that begins a block, the offset in the assignment of the name in the block.
     block_paths: Vec<usize>,
-    /// The ranges of the value, without the keys that lead to it: they are in the name of the variable or argument.
-    values: Vec<Range<usize>>,
+    /// What the value is set to: the text before it.
+    pub(super) target: String,
+    /// The range of the value, without the keys that lead to it: they are in the name of the variable or argument.
+    value: Range<usize>,
+    /// The number of these keys.
+    pub(super) keys: usize,
     /// Whether the value may be a text as well: see [`Assignment::is_text`].
     pub(super) may_be_text: bool,
 }
@@ -64,13 +69,13 @@ impl std::fmt::Debug for Assignment {
 }
 
 impl Assignment {
-    pub(super) fn of_variable(name: &str, path: &str, separator: &str, raw: &str) -> Self {
+    pub(super) fn of_variable(name: &str, path: &str, separator: &Arc<str>, raw: &str) -> Self {
         Self {
             origin: format!("environment variable {name}").into(),
             text: name.into(),
             path: path::of_variable(path, separator, name.len() - path.len()),
             value: Some(raw.into()),
-            separator: Some(separator.into()),
+            separator: Some(Arc::clone(separator)),
             secret_start: name.len(),
             ..Self::default()
         }
@@ -137,8 +142,8 @@ impl Assignment {
         let file = native::parse_with(&source, limits, &mut found);
         let is_valid = !found.has_errors();
         diagnostics.append(found);
-        for range in body.values.iter().filter(|_| !self.is_shown) {
-            span(&source, range.clone()).conceal();
+        if !self.is_shown {
+            span(&source, body.value.clone()).conceal();
         }
         is_valid.then_some((file, body))
     }
@@ -200,23 +205,29 @@ impl Assignment {
                 if let Some(block) = known.similar_block(&name) {
                     return Err(errors::similar_block(&name, block, at()).into());
                 }
-                let (keys, place) = known.value_at(&name, rest).map_err(|index| {
-                    let list = index.checked_sub(1).and_then(|end| rest.get(end));
-                    let list = list.unwrap_or(part);
-                    Diagnostics::from(errors::element(&self.up_to(list, &list.text), at()))
+                let (keys, place) = known.value_at(&name, rest).map_err(|element| {
+                    let Some(index) = element else {
+                        let earlier = known.value(&name).map_or_else(at, Expression::span);
+                        return errors::not_an_object(&name, earlier, at());
+                    };
+                    let list = rest.get(index.wrapping_sub(1)).unwrap_or(part);
+                    errors::element(&self.up_to(list, &list.text), at())
                 })?;
-                let earlier = known.value(&name);
-                let expression = self.expression(value, place.as_ref());
                 text.push_str(" = ");
-                if value::append(text, &mut body.values, earlier, (&keys, &expression)).is_none() {
-                    let earlier = earlier.map_or_else(at, Expression::span);
-                    return Err(errors::not_an_object(&name, earlier, at()).into());
+                for key in &keys {
+                    // A heredoc ends with its line.
+                    let _ = write!(text, "{{\n{} = ", written_key(key));
                 }
+                body.target.clone_from(text);
+                text.push_str(&self.expression(value, place.as_ref()));
+                body.value = body.target.len()..text.len();
+                body.keys = keys.len();
+                text.push_str(&"\n}".repeat(keys.len()));
                 text.push('\n');
                 // The type does not say whether it takes a text.
                 body.may_be_text = !self.is_expression
                     && place.as_ref().is_none_or(Place::is_any)
-                    && value::is_number_or_bool(value);
+                    && matches!(value::of(value), Cow::Borrowed(_));
                 break;
             };
             let split = rest.split_at_checked(labels);

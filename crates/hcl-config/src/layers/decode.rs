@@ -1,11 +1,11 @@
 //! Entry points of decoding layers.
 
-use hcl_core::{Diagnostic, Diagnostics, Source};
+use hcl_core::{Body, Diagnostic, Diagnostics, Source};
 use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::extend::{DecodedRoot, ReadRoot, decode_body};
 use hcl_serde::{Decoder, Result};
 
-use super::{Assigned, Input, Layers, Override, errors, layered};
+use super::{Assigned, Input, LayeredBody, Layers, Override, errors};
 use crate::UNKNOWN_VALUE;
 
 /// Limit on the number of values that are tried as texts. Each takes one reading of the configuration at most, and one more if it is wrong.
@@ -124,8 +124,8 @@ impl Layers {
             let loaded = self.load(&texts, root.schema(), &limits, &mut found);
             let is_check = is_check || loaded.is_whole;
             let body = match &*loaded.layers {
-                [(body, Override::Replace)] => body.clone(),
-                layers => layered(layers.iter().cloned()),
+                [layer] if layer.how == Override::Replace => layer.body.clone(),
+                layers => Body::of_kind(LayeredBody::new(layers.iter().cloned(), false)),
             };
             let found = decode_body(&decoder, &body, found, is_check, root);
             let wrong = inputs_with_errors(&loaded.assigned, &found);

@@ -48,6 +48,10 @@ reports! {
     similar_block(name: &str, block: &str, at: SourceSpan) =>
         error(INVALID, "Nothing here is named \"{}\". Did you mean the block \"{}\"? Name the argument to set after it.", Quote::own(name), Quote::own(block)).at(at);
 
+    /// Two variables of one environment. `other` is the source of the other one.
+    set_twice(other: &str, at: SourceSpan) =>
+        error(INVALID, "The {} sets the same argument. Unset one of the two.", Quote::own(other)).at(at);
+
     path_too_deep(levels: u32, at: SourceSpan) =>
         error(INVALID, "The name has more than {} parts, the limit of nesting. Shorten it, or raise the limit.", levels).at(at);
 

@@ -9,7 +9,8 @@ use hcl_core::body::BodyKind;
 use hcl_core::extend::{Listing, Unnamed, check_required, without_duplicates, without_required};
 use hcl_core::internal::sort::{sort_by, sort_by_key};
 use hcl_core::{
-    Attribute, Block, Body, BodyContent, BodySchema, Diagnostics, Source, SourceSpan, Str,
+    Attribute, Block, Body, BodyContent, BodySchema, Diagnostics, Expression, Source, SourceSpan,
+    Str,
 };
 
 /// How a body overrides the layers before it. See [`layered`].
@@ -57,6 +58,8 @@ pub(crate) struct Layer {
     pub(crate) body: Body,
     pub(crate) how: Override,
     pub(crate) unnamed: Unnamed,
+    /// If the layer sets an item of an object: the number of keys that lead to it.
+    pub(crate) keys: usize,
 }
 
 impl Layer {
@@ -65,6 +68,7 @@ impl Layer {
             body,
             how,
             unnamed: Unnamed::Report,
+            keys: 0,
         }
     }
 }
@@ -129,7 +133,7 @@ impl LayeredBody {
         for layer in &*self.layers {
             // At the root, blocks with other labels are added: only nested blocks replace all blocks of their type.
             let replaces_types = self.is_nested && layer.how == Override::Replace;
-            combined.add(content(layer), layer.how, replaces_types);
+            combined.add(content(layer), layer, replaces_types);
         }
         combined.into_content(self.missing_item())
     }
@@ -276,13 +280,16 @@ struct Combined {
     count: usize,
 }
 
-/// The argument or the blocks of a name, each with its place in the order of the first ones.
+/// The argument, with the objects that set items of its own, or the blocks of a name, each with its place in the order of the first ones.
 #[derive(Default)]
 struct CombinedItems {
-    attribute: Option<(usize, Attribute)>,
+    attribute: Option<(usize, Attribute, OwnItems)>,
     /// By labels.
     blocks: HashMap<Vec<Str>, CombinedBlocks>,
 }
+
+/// Objects that set items of an argument, with the number of keys that lead to the item.
+type OwnItems = Vec<(Expression, usize)>;
 
 type CombinedBlocks = Vec<(usize, CombinedBlock)>;
 
@@ -294,7 +301,7 @@ struct CombinedBlock {
 }
 
 impl Combined {
-    fn add(&mut self, content: BodyContent, how: Override, replaces_types: bool) {
+    fn add(&mut self, content: BodyContent, layer: &Layer, replaces_types: bool) {
         // All removal comes before any addition: `web = …` and `web {}` of this layer would remove each other, and so would `rule "a"` and
         // `rule "b"`.
         for attribute in &content.attributes {
@@ -310,7 +317,7 @@ impl Combined {
             }
             let labels: Vec<Str> = block.labels().into_iter().map(|it| it.text).collect();
             let same = added.entry((block.type_name().to_owned(), labels));
-            let over = Vec::new();
+            let (how, over) = (layer.how, Vec::new());
             let next = self.next();
             same.or_default()
                 .push((next, CombinedBlock { block, how, over }));
@@ -318,15 +325,26 @@ impl Combined {
         for attribute in content.attributes {
             let next = self.next();
             let slot = &mut self.items_of(attribute.name()).attribute;
-            let place = slot.as_ref().map_or(next, |(place, _)| *place);
-            *slot = Some((place, attribute));
+            match slot {
+                Some((.., over)) if layer.keys > 0 => {
+                    over.push((attribute.expression().clone(), layer.keys));
+                }
+                _ => {
+                    let place = slot.as_ref().map_or(next, |(place, ..)| *place);
+                    *slot = Some((place, attribute, Vec::new()));
+                }
+            }
         }
         // A single block is merged with a single earlier block. Several blocks replace all earlier ones, since nothing tells which pairs
         // to merge.
         for ((type_name, labels), blocks) in added {
             let same = self.items_of(&type_name).blocks.entry(labels).or_default();
             if let ([(_, only)], [(_, new)]) = (same.as_mut_slice(), blocks.as_slice()) {
-                only.over.push(Layer::new(new.block.body().clone(), how));
+                let body = new.block.body().clone();
+                only.over.push(Layer {
+                    keys: layer.keys,
+                    ..Layer::new(body, layer.how)
+                });
             } else {
                 *same = blocks;
             }
@@ -348,11 +366,13 @@ impl Combined {
             attributes.extend(items.attribute);
             blocks.extend(items.blocks.into_values().flatten());
         }
-        sort_by_key(&mut attributes, |(place, _)| *place);
+        sort_by_key(&mut attributes, |(place, ..)| *place);
         sort_by_key(&mut blocks, |(place, _)| *place);
         let blocks = blocks.into_iter().map(|(_, block)| block.into_block());
+        let attributes = attributes.into_iter();
+        let attributes = attributes.map(|(_, attribute, over)| attribute.with_entries(over));
         BodyContent {
-            attributes: attributes.into_iter().map(|(_, it)| it).collect(),
+            attributes: attributes.collect(),
             blocks: blocks.collect(),
             missing_item,
         }

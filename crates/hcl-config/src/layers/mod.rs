@@ -12,7 +12,9 @@ mod path;
 mod shapes;
 mod value;
 
+use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use hcl_core::internal::sort::sort_by;
 use hcl_core::{Body, Diagnostics, Limits, ParsedSource, Source, Span};
@@ -105,7 +107,7 @@ const BYTES_OF_TREE: u64 = 16;
 /// The layers so far, the weakest first.
 #[derive(Debug, Default)]
 struct Loaded {
-    layers: Vec<(Body, Override)>,
+    layers: Vec<Layer>,
     /// The items of the first layers, in which an assignment looks for names and values, and the number of these layers.
     known: KnownItems,
     known_layers: usize,
@@ -113,6 +115,8 @@ struct Loaded {
     bytes: u64,
     shapes: Shapes,
     assigned: Vec<Assigned>,
+    /// The variable that sets an argument in an environment, by the address of its separator.
+    variables: HashMap<(usize, String), Source>,
     /// Whether all texts were read. A refused assignment leaves no gap in them.
     is_whole: bool,
 }
@@ -237,7 +241,7 @@ impl Layers {
         separator: &str,
         variables: impl IntoIterator<Item = (String, String)>,
     ) -> Self {
-        let prefix = format!("{prefix}_");
+        let (prefix, separator) = (format!("{prefix}_"), Arc::from(separator));
         let variables = variables.into_iter();
         let mut named: Vec<_> = variables
             .filter(|(name, _)| name.len() > prefix.len() && name.starts_with(&prefix))
@@ -246,7 +250,7 @@ impl Layers {
         sort_by(&mut named, Ord::cmp);
         for (name, value) in named {
             let path = name.get(prefix.len()..).unwrap_or_default();
-            let assignment = Assignment::of_variable(&name, path, separator, &value);
+            let assignment = Assignment::of_variable(&name, path, &separator, &value);
             self = self.with(Input::Assignment(assignment));
         }
         self
@@ -449,8 +453,8 @@ impl Loaded {
         if self.bytes > limits.bytes {
             return;
         }
-        for (layer, (body, _)) in self.layers.iter().enumerate().skip(self.known_layers) {
-            self.known.add(body, schema, layer);
+        for (index, layer) in self.layers.iter().enumerate().skip(self.known_layers) {
+            self.known.add(&layer.body, schema, (index, layer.keys));
         }
         self.known_layers = self.layers.len();
         let found = assignment.body(&self.known, schema, &self.shapes, limits, diagnostics);
@@ -462,7 +466,19 @@ impl Loaded {
         if self.bytes > limits.bytes {
             diagnostics.push(errors::too_many(source.span(Span::new(0, 0))));
         }
-        self.layers.push(((&file).into(), Override::Merge));
+        if let Some(separator) = &assignment.separator {
+            let target = (separator.as_ptr().addr(), body.target.clone());
+            if let Some(other) = self.variables.insert(target, source.clone()) {
+                diagnostics.push(errors::set_twice(
+                    other.name(),
+                    source.span(Span::new(0, 0)),
+                ));
+            }
+        }
+        self.layers.push(Layer {
+            keys: body.keys,
+            ..Layer::new((&file).into(), Override::Merge)
+        });
         self.assigned.push(Assigned {
             index,
             source,
@@ -512,6 +528,6 @@ impl Loaded {
                 }
             }
         };
-        self.layers.push((body, Override::Replace));
+        self.layers.push(Layer::new(body, Override::Replace));
     }
 }

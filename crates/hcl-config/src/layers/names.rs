@@ -5,12 +5,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use hcl_core::diagnostic::{is_misspelling, suggest};
 use hcl_core::extend::Listing;
 use hcl_core::internal::{is_index, is_name};
-use hcl_core::{Body, BodySchema, Diagnostics, Expression};
+use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Expression};
 
 use super::layered_body::list_of;
 use super::path::{Part, folded, loose, names_of_field};
 use super::shapes::{Place, Shapes};
-use super::value::{self, Entry};
 use hcl_serde::schema::{Schema, SchemaKind, Variant};
 
 /// The limit on underscores in a name that may lack separators: a type may contain itself.
@@ -26,10 +25,14 @@ pub(super) struct KnownItems(HashMap<String, BTreeMap<Box<str>, KnownItem>>);
 /// The items of a name in the layers so far.
 #[derive(Debug, Default)]
 struct KnownItem {
-    /// The value of the argument in the last layer that has it.
+    /// The value of the argument in the last layer that has it as a whole.
     value: Option<Expression>,
-    /// By labels.
-    blocks: BTreeMap<Vec<Box<str>>, KnownBlocks>,
+    /// The entries of the value, if it is written as an object.
+    entries: Option<KnownItems>,
+    /// By the [`loose`] form of their labels, and by the labels themselves.
+    blocks: HashMap<Vec<String>, BTreeMap<Vec<Box<str>>, KnownBlocks>>,
+    /// The most labels of a block.
+    labels: Option<usize>,
 }
 
 /// The blocks of a type with the same labels.
@@ -43,8 +46,13 @@ struct KnownBlocks {
 
 impl KnownItems {
     /// Adds the items of a layer. What is a block in the JSON syntax, the schema says, and for types that serde reads the layers so far.
-    /// Recurses into blocks: the parser limits their depth.
-    pub(super) fn add(&mut self, body: &Body, schema: &'static Schema<'static>, layer: usize) {
+    /// `keys` is as in [`Layer`]. Recurses into blocks: the parser limits their depth.
+    pub(super) fn add(
+        &mut self,
+        body: &Body,
+        schema: &'static Schema<'static>,
+        (layer, keys): (usize, usize),
+    ) {
         let schemas = with_flattened(schema, MAX_FLATTENED);
         let types = match body.as_native() {
             Some(_) => BodySchema::new(),
@@ -53,19 +61,24 @@ impl KnownItems {
         let content = list_of(body, Listing::Known, &types, &mut Diagnostics::new());
         let attributes = content.attributes.iter();
         for attribute in attributes.filter(|attribute| is_name(attribute.name())) {
-            self.item(attribute.name()).value = Some(attribute.expression().clone());
+            self.item(attribute.name())
+                .set(attribute.expression(), keys);
         }
         for block in content.blocks {
             let inside = block_of(&schemas, block.type_name(), &[]);
             let inside = inside.map_or(&Schema::UNKNOWN, |(_, body)| body);
-            let labels = block.labels().into_iter().map(|label| (*label.text).into());
-            let same = &mut self.item(block.type_name()).blocks;
-            let same = same.entry(labels.collect()).or_default();
+            let labels = block.labels().into_iter();
+            let labels: Vec<Box<str>> = labels.map(|label| (*label.text).into()).collect();
+            let known = self.item(block.type_name());
+            known.labels = known.labels.max(Some(labels.len()));
+            let alike = labels.iter().map(|label| loose(label)).collect();
+            let same = known.blocks.entry(alike).or_default();
+            let same = same.entry(labels).or_default();
             if same.last.0 != layer {
                 same.last = (layer, 0);
             }
             same.last.1 += 1;
-            same.inside.add(block.body(), inside, layer);
+            same.inside.add(block.body(), inside, (layer, keys));
         }
     }
 
@@ -77,7 +90,7 @@ impl KnownItems {
             .into_iter()
             .chain(self.names())
         {
-            let earlier = || self.get(name)?.blocks.keys().map(Vec::len).max();
+            let earlier = || self.get(name)?.labels;
             let of_type = block_of(schemas, name, &[]).map(|(labels, _)| labels);
             let labels = of_type.or_else(earlier);
             if let Some(labels) = labels.filter(|_| !types.names(name)) {
@@ -98,6 +111,24 @@ impl KnownItems {
 
     fn get(&self, name: &str) -> Option<&KnownItem> {
         self.0.get(&loose(name))?.get(name)
+    }
+}
+
+impl KnownItem {
+    /// Sets the value, or entries in as many objects as `keys` says. Recurses into objects: the parser limits their depth.
+    fn set(&mut self, value: &Expression, keys: usize) {
+        if keys == 0 || self.value.is_none() {
+            self.value = Some(value.clone());
+            self.entries = None;
+        }
+        let keyed = value.keyed_entries(&EvalContext::new(), &mut Diagnostics::new());
+        let Some(keyed) = keyed else { return };
+        let entries = self.entries.get_or_insert_default();
+        for (name, _, value) in keyed.entries {
+            if let Some(name) = name {
+                entries.item(&name).set(&value, keys.saturating_sub(1));
+            }
+        }
     }
 }
 
@@ -135,14 +166,7 @@ impl<'k> KnownBody<'k> {
     /// Returns a name as the configuration writes it.
     pub(super) fn name(&self, part: &Part) -> String {
         let hides_names = self.places.iter().any(Place::hides_names);
-        let fields = self.fields();
-        let plain = loose(&part.text);
-        let of_field = names_of_field(&fields, &|it| loose(it) == plain);
-        let mut alike: BTreeSet<String> = of_field.into_iter().map(loose).collect();
-        alike.insert(plain);
-        let in_layers = alike.iter().filter_map(|alike| self.items?.0.get(alike));
-        let in_layers = in_layers.flatten().map(|(name, _)| &**name);
-        part.meant(&fields, &in_layers.collect::<Vec<_>>(), hides_names)
+        meant(part, &self.fields(), self.items, hides_names)
     }
 
     /// Returns whether nothing has a name, or a similar one.
@@ -213,29 +237,33 @@ impl<'k> KnownBody<'k> {
         block_of(&self.schemas, similar, &[]).map(|_| similar)
     }
 
-    /// Follows a path into the value of an argument. Returns the path, as the value so far or its type writes the keys, and the place of
-    /// the value that is set, if serde reads it; the index of the part that names an element of a list as an error.
+    /// Follows a path into the value of an argument. Returns the keys, as the value so far or its type writes them, and the place of
+    /// the value that is set, if serde reads it. The error is the index of the part that names an element of a list; `None` if the value
+    /// so far is not written as an object.
     pub(super) fn value_at(
         &self,
         name: &str,
         path: &[Part],
-    ) -> Result<(Vec<Part>, Option<Place<'k>>), usize> {
-        let (mut current, mut place) = (self.value(name).cloned(), self.inside_value(name));
-        let mut keys = path.to_vec();
-        for (index, part) in keys.iter_mut().enumerate() {
+    ) -> Result<(Vec<String>, Option<Place<'k>>), Option<usize>> {
+        let mut current = self.items.and_then(|items| items.get(name));
+        let mut place = self.inside_value(name);
+        let mut keys = Vec::new();
+        for (index, part) in path.iter().enumerate() {
             let is_list = place.as_ref().is_some_and(Place::is_list);
-            if is_list && is_index(&part.text) || current.as_ref().is_some_and(value::is_list) {
-                return Err(index);
+            let value = current.and_then(|item| item.value.as_ref());
+            if is_list && is_index(&part.text) || value.is_some_and(|it| it.static_list().is_ok()) {
+                return Err(Some(index));
             }
-            let entries = current.as_ref().and_then(value::entries);
-            let entries = entries.unwrap_or_default();
-            let names: Vec<&str> = entries.iter().filter_map(|it| it.name.as_deref()).collect();
+            let entries = current.and_then(|item| item.entries.as_ref());
+            if value.is_some() && entries.is_none() {
+                return Err(None);
+            }
             let fields = place.as_ref().map(Place::names).unwrap_or_default();
             let hides_names = place.as_ref().is_some_and(Place::hides_names);
-            part.text = part.meant(&fields, &names, hides_names).into();
-            let is_part = |entry: &Entry| entry.name.as_deref() == Some(&*part.text);
-            current = entries.into_iter().find(is_part).map(|entry| entry.value);
-            place = place.and_then(|place| place.inside(&part.text));
+            let key = meant(part, &fields, entries, hides_names);
+            current = entries.and_then(|entries| entries.get(&key));
+            place = place.and_then(|place| place.inside(&key));
+            keys.push(key);
         }
         Ok((keys, place))
     }
@@ -267,8 +295,9 @@ impl<'k> KnownBody<'k> {
         if self.value(name).is_some() || is_whole && is_list() {
             return None;
         }
-        let labels = match self.blocks(name).next() {
-            Some((labels, _)) => self.label_count(name, labels.len(), rest),
+        let known = self.items.and_then(|items| items.get(name)?.labels);
+        let labels = match known {
+            Some(labels) => self.label_count(name, labels, rest),
             // An unknown name is taken for an argument: the report suggests an argument then, not a block.
             None if rest.is_empty() || !self.has(name) => return None,
             None => 0,
@@ -281,19 +310,23 @@ impl<'k> KnownBody<'k> {
         self.items?.get(name)?.value.as_ref()
     }
 
-    fn blocks(&self, name: &str) -> impl Iterator<Item = (&'k Vec<Box<str>>, &'k KnownBlocks)> {
-        let item = self.items.and_then(|items| items.get(name));
-        item.into_iter().flat_map(|item| &item.blocks)
+    /// Returns the blocks with labels, and the labels as the configuration writes them.
+    fn labelled(&self, name: &str, parts: &[Part]) -> Option<(&'k Vec<Box<str>>, &'k KnownBlocks)> {
+        let alike: Vec<String> = parts.iter().map(|part| loose(&part.text)).collect();
+        let mut alike = self.items?.get(name)?.blocks.get(&alike)?.iter();
+        alike.find(|(labels, _)| {
+            let mut pairs = parts.iter().zip(*labels);
+            pairs.all(|(part, label)| part.is(label))
+        })
     }
 
     /// Returns the number of labels of the block that the path leads to, if there is one; else `fallback`.
     fn label_count(&self, name: &str, fallback: usize, rest: &[Part]) -> usize {
-        let counts = self.blocks(name).filter_map(|(labels, _)| {
-            let count = labels.len();
-            let parts = rest.get(..count).filter(|_| count < rest.len())?;
-            are_labels(labels, parts).then_some(count)
-        });
-        counts.max().unwrap_or(fallback)
+        let has = |count: &usize| {
+            let parts = rest.get(..*count);
+            parts.is_some_and(|parts| self.labelled(name, parts).is_some())
+        };
+        (0..rest.len()).rev().find(has).unwrap_or(fallback)
     }
 
     /// Returns the labels of a block as the configuration writes them, its body, and how many such blocks the last layer has that has any.
@@ -303,9 +336,7 @@ impl<'k> KnownBody<'k> {
         parts: &[Part],
         schema: &'static Schema<'static>,
     ) -> (Vec<String>, Self, usize) {
-        let known = self
-            .blocks(name)
-            .find(|(labels, _)| are_labels(labels, parts));
+        let known = self.labelled(name, parts);
         let labels: Vec<String> = match known {
             Some((labels, _)) => labels.iter().map(ToString::to_string).collect(),
             None => parts.iter().map(Part::new_name).collect(),
@@ -322,9 +353,20 @@ impl<'k> KnownBody<'k> {
     }
 }
 
-fn are_labels(labels: &[Box<str>], parts: &[Part]) -> bool {
-    let mut pairs = parts.iter().zip(labels);
-    labels.len() == parts.len() && pairs.all(|(part, label)| part.is(label))
+/// Returns the name of a field or an earlier item that a part of a path means.
+fn meant(
+    part: &Part,
+    fields: &[Vec<&str>],
+    items: Option<&KnownItems>,
+    hides_names: bool,
+) -> String {
+    let plain = loose(&part.text);
+    let of_field = names_of_field(fields, &|it| loose(it) == plain);
+    let mut alike: BTreeSet<String> = of_field.into_iter().map(loose).collect();
+    alike.insert(plain);
+    let in_layers = alike.iter().filter_map(|alike| items?.0.get(alike));
+    let in_layers = in_layers.flatten().map(|(name, _)| &**name);
+    part.meant(fields, &in_layers.collect::<Vec<_>>(), hides_names)
 }
 
 /// Returns a schema, and the schemas of the types that are flattened into it.

@@ -221,7 +221,9 @@ impl Attribute {
     }
 
     fn read_any(attribute: &hcl_core::Attribute, iterators: &Iterators<'_>) -> Result<Self, Error> {
-        if let Some(native) = attribute.as_native() {
+        // An object of several layers has the name of its first one.
+        let is_native = attribute.expression().as_written().as_native().is_some();
+        if let Some(native) = attribute.as_native().filter(|_| is_native) {
             return Self::read(native, iterators);
         }
         let value = Expr::read_any(attribute.expression(), iterators)?;

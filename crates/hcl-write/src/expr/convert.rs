@@ -8,7 +8,7 @@ use hcl_core::native::{
     self, Expression, ExpressionKind, StepKind, Template, TemplatePart as SyntaxPart,
 };
 use hcl_core::serde_channel;
-use hcl_core::{Diagnostics, Number, Source};
+use hcl_core::{Diagnostics, EvalContext, Number, Source};
 use serde::{Deserialize, Deserializer};
 
 use super::build::joined;
@@ -82,7 +82,18 @@ impl Expr {
         match (written.as_native(), written.as_json()) {
             (Some(native), _) => Self::read(native, iterators),
             (None, Some(value)) => Self::read_json(value, iterators),
-            (None, None) => Err(errors::not_native(expression.span()).into()),
+            (None, None) => {
+                let keyed = written.keyed_entries(&EvalContext::new(), &mut Diagnostics::new());
+                let keyed = keyed.ok_or_else(|| errors::not_native(expression.span()))?;
+                let entries = keyed.entries.into_iter().map(|(name, key, value)| {
+                    let key = match name {
+                        Some(name) => Self::String(name.to_string()),
+                        None => Self::read_any(&key, iterators)?,
+                    };
+                    Ok((key, Self::read_any(&value, iterators)?))
+                });
+                Ok(Self::Object(entries.collect::<Result<_>>()?))
+            }
         }
     }
 }
