@@ -120,6 +120,17 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         })
     }
 
+    /// Refuses the labels of a block that is a map of attributes.
+    pub(super) fn refuse_labels(&self) -> Result<()> {
+        let taken = self.labels_taken;
+        let Some(header) = self.header.filter(|it| it.label_count() > taken) else {
+            return Ok(());
+        };
+        let error = errors::extraneous_label(header.type_name(), &[], header.label_span(taken));
+        self.reporter().report(header.about_header(error));
+        Err(Stop)
+    }
+
     /// Returns the reporter for problems of the whole body: at the block's header, or at the start of the file.
     #[must_use]
     pub fn reporter(&self) -> Reporter<'c, 'de> {

@@ -45,12 +45,14 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         seed: &S,
         shape: &Shape,
     ) -> Result<S::Value> {
+        let without_labels = self.refuse_labels();
         let attributes_only = true;
-        Self {
+        let map = Self {
             attributes_only,
             ..*self
         }
-        .read_shape(seed, shape)
+        .read_shape(seed, shape)?;
+        without_labels.map(|()| map)
     }
 }
 

@@ -158,10 +158,12 @@ impl<'g, 'de> Group<'g, 'de> {
     ) -> Result<T> {
         let mut value = None;
         self.read_bodies(Arity::Optional, &mut |body| {
-            value = Some(read(&BodyDecoder {
+            let without_labels = body.refuse_labels();
+            let attributes = read(&BodyDecoder {
                 attributes_only: true,
                 ..*body
-            })?);
+            })?;
+            value = without_labels.map(|()| Some(attributes))?;
             Ok(())
         })?;
         value.or_else(absent).ok_or_else(|| self.report_missing())

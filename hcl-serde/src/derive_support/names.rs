@@ -234,10 +234,8 @@ impl<'s> NameSet<'s, '_> {
             let nesting = block.nesting.get(self.types);
             // A published schema may be wrong.
             let keys = nesting.key_labels.min(MAX_LABELS);
-            let written = nesting
-                .body
-                .is_unknown()
-                .then(|| self.written_labels(block));
+            let has_any = nesting.body.is_unknown() && !nesting.body.attributes_only;
+            let written = has_any.then(|| self.written_labels(block));
             self.add_block(&mut block.names(), nesting.body, keys, written);
         }
         self.add_flattened(schema);

@@ -65,9 +65,11 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
         let named: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
         let mut all = named.clone();
         if arguments.module {
-            // A file stands for its folder, unless it has values, perhaps for another module.
-            let has_values = |path: &Path| path.to_str().is_some_and(editor::is_var_file);
-            let of_module = named.iter().filter(|it| it.is_file() && !has_values(it));
+            // A file stands for its folder, unless it has values, perhaps for another module that is named.
+            let has_values = |path: &PathBuf| path.to_str().is_some_and(editor::is_var_file);
+            let takes_all = named.iter().all(has_values);
+            let stands = |path: &&PathBuf| path.is_file() && (takes_all || !has_values(path));
+            let of_module = named.iter().filter(stands);
             all.extend(of_module.map(|path| folder_of(path).to_owned()));
             all = input_files::of_module(&all, &mut problems);
         }

@@ -305,6 +305,10 @@ impl CheckedFile<'_> {
         let block_type = block.type_name();
         for it in block.body().just_attributes(&mut Diagnostics::new()) {
             let (name, value) = (it.name(), it.expression());
+            if block_type == "locals" && !native::is_identifier(name) {
+                let error = errors::invalid_label("local value", name, it.name_span());
+                self.found.push(error);
+            }
             let before = self.found.len();
             let form = language.form(name);
             if name == "depends_on" && self.is_override {
