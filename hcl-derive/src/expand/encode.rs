@@ -94,19 +94,20 @@ fn write(field: &Field<'_>, has_default: bool, reference: &TokenStream) -> Token
     let (name, ty) = (&field.name, field.ty);
     let at = place_of(ty);
     match &field.role {
-        FieldRole::Attribute => match (&field.with, needs_null(field, has_default)) {
+        FieldRole::Attribute => match (needs_null(field, has_default), &field.with) {
+            (Some(needs_null), with) => {
+                let serde = quote!(__private::serde::Serialize);
+                let with = with.as_ref().map_or(serde, |with| quote!(#with));
+                quote_spanned! {at=>
+                    __writer.attribute_or_null(#name, || #needs_null, |__s| #with::serialize(#reference, __s))?;
+                }
+            }
             (None, None) => {
                 let attribute = Ident::new("attribute", ty.span());
                 quote_spanned!(at=> __writer.#attribute::<#ty>(#name, #reference)?;)
             }
-            (None, Some(needs_null)) => quote_spanned! {at=>
-                __writer.attribute_or_null(#name, || #needs_null, |__s| __private::serde::Serialize::serialize(#reference, __s))?;
-            },
-            (Some(with), None) => quote_spanned! {place_of(with)=>
+            (None, Some(with)) => quote_spanned! {place_of(with)=>
                 __writer.attribute_with(#name, |__s| #with::serialize(#reference, __s))?;
-            },
-            (Some(with), Some(needs_null)) => quote_spanned! {place_of(with)=>
-                __writer.attribute_or_null(#name, || #needs_null, |__s| #with::serialize(#reference, __s))?;
             },
         },
         FieldRole::Block => {

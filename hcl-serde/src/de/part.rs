@@ -116,13 +116,13 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         }
     }
 
-    /// Sets the location of an error that has none.
     /// Returns an error at this value.
     #[cold]
     pub(super) fn error(&self, report: Diagnostic) -> Error {
         Error::new(self.location().locate(report).into())
     }
 
+    /// Sets the location of an error that has none.
     #[cold]
     pub(crate) fn locate_error(&self, error: Error) -> Error {
         let report = unknown_key(self.origin, &error).filter(|_| !self.path.is_marked());

@@ -115,12 +115,7 @@ impl BodyWriter {
         write: impl FnOnce(&mut Serializer) -> Result<()>,
     ) -> Result<()> {
         self.attribute_with(name, |serializer| {
-            let at = serializer.len();
-            write(serializer)?;
-            if serializer.is_absent(at) && is_needed() {
-                serializer.write_null(at)?;
-            }
-            Ok(())
+            serializer.value_or_null(is_needed, write)
         })
     }
 

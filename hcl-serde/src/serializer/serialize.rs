@@ -235,19 +235,20 @@ impl Serializer {
     }
 
     /// Writes the data inside a wrapper.
-    pub(crate) const fn len(&self) -> usize {
-        self.tape.len()
-    }
-
-    /// Returns whether an absent value was written at a position.
-    pub(crate) fn is_absent(&self, at: usize) -> bool {
-        at < self.tape.len() && matches!(self.tape.what(at), What::Absent { .. })
-    }
-
-    /// Writes null in place of what is at a position.
-    pub(crate) fn write_null(&mut self, at: usize) -> Result<()> {
-        self.tape.truncate(at);
-        self.word(What::Null, "null")
+    /// Writes a value, and null in place of an absent one if `is_needed`.
+    pub(crate) fn value_or_null(
+        &mut self,
+        is_needed: impl FnOnce() -> bool,
+        write: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        let at = self.tape.len();
+        write(self)?;
+        if at < self.tape.len() && matches!(self.tape.what(at), What::Absent { .. }) && is_needed()
+        {
+            self.tape.truncate(at);
+            ser::Serializer::serialize_unit(self)?;
+        }
+        Ok(())
     }
 
     fn inner<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {

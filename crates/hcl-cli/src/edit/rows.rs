@@ -134,21 +134,20 @@ impl Row<'_> {
     /// Returns the value in the JSON syntax; `None` for a block.
     pub(super) fn value(&self) -> Option<Json> {
         let (native, json) = (self.found.expression(), self.found.json_value());
-        let (text, mut found) = (self.masked(), Diagnostics::new());
-        let is_whole = self.secrets.is_empty() || text == self.found.value_text();
-        match (native, json) {
-            (Some(native), _) if is_whole => Some(Json::of_expression(&native.into())),
-            (None, Some(json)) if is_whole => Some(Json::of_expression(&json.into())),
-            (Some(_), _) => {
-                let masked = parse_expression(&Source::new("value", text).ok()?, &mut found);
-                Some(Json::of_expression(&masked.expression().into()))
-            }
-            (None, _) => {
-                json?;
-                let masked = json::parse(&Source::new("value", text).ok()?, &mut found);
-                Some(Json::of_expression(&masked.root().into()))
-            }
-        }
+        let masked = (!self.secrets.is_empty()).then(|| self.masked());
+        let Some(text) = masked.filter(|text| *text != self.found.value_text()) else {
+            return Some(Json::of_expression(&match native {
+                Some(native) => native.into(),
+                None => json?.into(),
+            }));
+        };
+        let (source, mut found) = (Source::new("value", text).ok()?, Diagnostics::new());
+        Some(if native.is_some() {
+            Json::of_expression(&parse_expression(&source, &mut found).expression().into())
+        } else {
+            json?;
+            Json::of_expression(&json::parse(&source, &mut found).root().into())
+        })
     }
 
     /// Returns the source text of a value, or a block without the indentation of its place. A literal string or heredoc is without quotes and
