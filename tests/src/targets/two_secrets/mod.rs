@@ -8,6 +8,7 @@ mod programs;
 #[cfg(feature = "server")]
 mod server;
 mod texts;
+mod types;
 
 use texts::Text;
 

@@ -1,6 +1,4 @@
-//! Programs: types with secrets, and the ways to read a text into them.
-
-#![expect(dead_code, reason = "decoded only")]
+//! Programs: the ways to read a text into a type.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -17,14 +15,17 @@ use hcl_config::{Layers, Module};
 use hcl_core::function::Functions;
 use hcl_core::{Diagnostics, Source, Span, native};
 use hcl_ide::{Language, Workspace};
-use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::de::Syntax;
-use hcl_serde::{Decoder, HclDecode, HclSchema, HclValue, Labeled, Sensitive, Spanned, stdlib};
-use serde::de::{DeserializeOwned, Error as _};
-use serde::{Deserialize, Deserializer};
+use hcl_serde::de::{HclDecodeOwned, Syntax};
+use hcl_serde::{Decoder, HclSchema, Sensitive, stdlib};
+use serde::de::DeserializeOwned;
 
 use super::output::{Output, push, push_result};
 use super::texts::Filled;
+use super::types::{
+    Buffered, Choice, Constrained, Derived, Either, Fields, FlatRemaining, Flattened, Formats,
+    Inner, Keys, Kinds, LabeledList, Labels, Listed, Loud, Part, Parts, Plain, Remaining, Tagged,
+    Unbuffered, Untagged, Whole,
+};
 use crate::targets::evaluation::limits;
 
 /// A program.
@@ -35,286 +36,6 @@ pub(super) struct Program {
     pub(super) reads_labels: bool,
     /// Whether a field takes the arguments of any name.
     pub(super) reads_names: bool,
-}
-
-#[derive(Debug, Deserialize, HclValue)]
-struct Inner {
-    a: u16,
-    b: Option<bool>,
-}
-
-#[derive(Debug, Deserialize)]
-enum Choice {
-    One,
-    Two(u16),
-    Three { a: u16 },
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-enum Untagged {
-    Number(u16),
-    Fields { a: u16 },
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(tag = "a")]
-enum Tagged {
-    One { b: u16 },
-}
-
-/// A type whose messages quote what it reads.
-#[derive(Debug)]
-struct Loud;
-
-impl<'de> Deserialize<'de> for Loud {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = serde_json::Value::deserialize(deserializer)?;
-        Err(D::Error::custom(format!("{value} is bad")))
-    }
-}
-
-/// As serde reads it.
-#[derive(Debug, Deserialize)]
-#[serde(bound = "T: DeserializeOwned", deny_unknown_fields)]
-struct Plain<T> {
-    pin: Sensitive<T>,
-    port: Option<u16>,
-    user: Option<String>,
-    #[serde(default)]
-    b: Option<Nested<T>>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(bound = "T: DeserializeOwned")]
-struct Nested<T> {
-    pin: Option<Sensitive<T>>,
-    port: Option<u16>,
-}
-
-/// Blocks in a list, as serde reads them.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Listed {
-    pin: Option<Sensitive<u16>>,
-    port: Option<u16>,
-    #[serde(default)]
-    b: Vec<Nested<bool>>,
-}
-
-/// Secrets in serde's buffers.
-#[derive(Debug, Deserialize)]
-struct Flattened {
-    port: Option<u16>,
-    #[serde(flatten)]
-    login: Login,
-}
-
-#[derive(Debug, Deserialize)]
-struct Login {
-    pin: Sensitive<u16>,
-    user: Option<String>,
-    #[serde(default)]
-    b: BTreeMap<String, Variants>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-enum Variants {
-    Pin { pin: Sensitive<bool> },
-    Other { port: u16 },
-}
-
-/// Secrets as the labels of blocks in a list.
-#[derive(Debug, Deserialize)]
-struct LabeledList {
-    pin: Option<Sensitive<u16>>,
-    port: Option<u16>,
-    #[serde(default)]
-    b: Vec<Labeled<Sensitive<String>, Nested<bool>>>,
-}
-
-/// Blocks of a type that is a secret as a whole.
-#[derive(Debug, HclDecode)]
-struct Whole {
-    port: Option<u16>,
-    user: Option<String>,
-    #[hcl(block)]
-    pin: Option<Sensitive<Nested<u16>>>,
-    #[hcl(block)]
-    b: Vec<Any>,
-}
-
-/// An enum over the label, with what remains.
-#[derive(Debug, HclDecode)]
-#[hcl(label)]
-enum Any {
-    X(Block<u16>),
-    Y(Rest),
-}
-
-#[derive(Debug, HclDecode)]
-struct Rest {
-    port: Option<u16>,
-    #[hcl(remain)]
-    rest: BTreeMap<String, Sensitive<u16>>,
-}
-
-/// Misspelt names of secrets are among what remains.
-#[derive(Debug, HclDecode)]
-struct Remaining {
-    pin: Option<Sensitive<String>>,
-    #[hcl(remain)]
-    rest: BTreeMap<String, u16>,
-}
-
-#[derive(Debug, Deserialize)]
-struct FlatRemaining {
-    // Not an `Option`: serde would not say that the field is there.
-    pin: Sensitive<String>,
-    #[serde(flatten)]
-    rest: BTreeMap<String, u16>,
-}
-
-/// As the derive reads it.
-#[derive(Debug, HclDecode)]
-#[hcl(validate = check)]
-struct Derived<T> {
-    pin: Sensitive<T>,
-    port: Option<u16>,
-    user: Option<String>,
-    #[hcl(block)]
-    b: BTreeMap<String, Block<T>>,
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "the form of a validation")]
-fn check<T>(_: &Derived<T>) -> Result<(), String> {
-    Ok(())
-}
-
-#[derive(Debug, HclDecode)]
-struct Block<T> {
-    pin: Option<Sensitive<T>>,
-    port: Option<Spanned<u16>>,
-}
-
-/// Secrets as labels.
-#[derive(Debug, HclDecode)]
-struct Labels {
-    pin: Option<Sensitive<String>>,
-    port: Option<u16>,
-    user: Option<String>,
-    #[hcl(block, address = "b.{name}")]
-    b: Vec<Named>,
-}
-
-#[derive(Debug, HclDecode)]
-struct Named {
-    #[hcl(label)]
-    name: Sensitive<String>,
-    port: Option<u16>,
-    pin: Option<Sensitive<bool>>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Keys {
-    pin: Option<Sensitive<u16>>,
-    port: Option<u16>,
-    #[serde(default)]
-    b: BTreeMap<Sensitive<String>, Nested<u16>>,
-    #[serde(default)]
-    words: BTreeMap<String, u16>,
-}
-
-/// A type without a secret, of which serde buffers every value.
-#[derive(Debug, Deserialize)]
-#[serde(bound = "T: DeserializeOwned")]
-struct Buffered<T> {
-    #[serde(flatten)]
-    inner: Unbuffered<T>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(bound = "T: DeserializeOwned")]
-struct Unbuffered<T> {
-    port: Option<u16>,
-    user: Option<IpAddr>,
-    b: Option<T>,
-    m: Option<BTreeMap<String, T>>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Fields {
-    port: u16,
-    user: IpAddr,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-enum Kinds {
-    One { port: u16, user: Option<IpAddr> },
-    Two(Fields),
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-enum Either {
-    Loud(Loud),
-    Fields(Fields),
-}
-
-/// Constraints on secrets.
-#[derive(Debug, HclDecode)]
-struct Constrained {
-    #[hcl(one_of("a", "b"))]
-    pin: Option<Sensitive<String>>,
-    #[hcl(range(1..=9))]
-    port: Option<u16>,
-    #[hcl(block)]
-    b: Vec<ConstrainedBlock>,
-}
-
-#[derive(Debug, HclDecode)]
-struct ConstrainedBlock {
-    #[hcl(label)]
-    name: Option<String>,
-    #[hcl(length(min = 1, max = 2), unique)]
-    pin: Option<Sensitive<Vec<String>>>,
-    port: Option<u16>,
-}
-
-#[derive(Debug, HclDecode)]
-struct Formats {
-    #[hcl(format = "ip", validate = loud)]
-    pin: Option<Sensitive<String>>,
-    #[hcl(length(min = 100, max = 200))]
-    pins: Option<Sensitive<String>>,
-    port: Option<u16>,
-    user: Option<String>,
-}
-
-/// Arguments with a secret in one place of the value.
-#[derive(Debug, HclDecode)]
-struct Parts<T> {
-    pin: Option<Sensitive<T>>,
-    port: Option<u16>,
-    user: Option<String>,
-    b: Option<T>,
-}
-
-#[derive(Debug, Deserialize, HclValue)]
-struct Part {
-    pin: Option<Sensitive<u16>>,
-    #[hcl(range(1..=9))]
-    port: Option<u16>,
-}
-
-fn loud(pin: &Option<Sensitive<String>>) -> Result<(), String> {
-    match pin {
-        Some(pin) => Err(format!("{} is bad", pin.expose())),
-        None => Ok(()),
-    }
 }
 
 /// To make the table takes a seventh of the time of a case.
@@ -331,7 +52,7 @@ fn decoder(syntax: Syntax) -> Decoder {
 /// Decodes and checks in both syntaxes, in layers and in a module.
 fn decoded<T>(text: &Filled) -> Output
 where
-    T: for<'de> HclDecode<'de> + HclDecodeOwned + std::fmt::Debug,
+    T: HclDecodeOwned + std::fmt::Debug,
 {
     let mut out = Output::new(text.form);
     for (syntax, name, text) in [
@@ -418,7 +139,7 @@ fn push_editor(out: &mut Output, language: Language, name: &str, text: &str) {
 /// Also checks by the published schema, and in an editor.
 fn published<T>(text: &Filled) -> Output
 where
-    T: HclSchema + for<'de> HclDecode<'de> + HclDecodeOwned + std::fmt::Debug,
+    T: HclSchema + HclDecodeOwned + std::fmt::Debug,
 {
     let mut out = decoded::<T>(text);
     let schema = hcl_schema::Document::of::<T>();
@@ -448,7 +169,7 @@ where
 /// Also reads as a source of figment.
 fn plain<T>(text: &Filled) -> Output
 where
-    T: DeserializeOwned + for<'de> HclDecode<'de> + HclDecodeOwned + std::fmt::Debug,
+    T: DeserializeOwned + HclDecodeOwned + std::fmt::Debug,
 {
     #[cfg_attr(not(feature = "server"), expect(unused_mut, reason = "of figment"))]
     let mut out = decoded::<T>(text);
