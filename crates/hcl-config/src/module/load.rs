@@ -11,7 +11,7 @@ use hcl_core::source::KnownNames;
 use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, SourceSpan};
 
 use super::content::{Bodies, declarations_of, variable_blocks};
-use super::graph::{Graph, Run, addresses_of_data};
+use super::graph::{Graph, Run};
 use super::loaded_module::LoadedModule;
 use super::model::{Evaluates, Module};
 use super::shared_source::SharedSource;
@@ -219,13 +219,12 @@ impl Module {
 
     /// Returns a graph without blocks.
     fn graph(&self, sources: &Bodies, diagnostics: &mut Diagnostics) -> Graph {
-        let mut addresses = self.addresses.clone();
-        if self.has_data {
-            addresses.extend(addresses_of_data(
-                sources.files.iter().map(SharedSource::body),
-            ));
-        }
-        let mut graph = Graph::new(addresses, diagnostics);
+        let addresses = self.addresses.clone();
+        let mut graph = if self.has_data {
+            Graph::of_data(addresses, &sources.merged(), diagnostics)
+        } else {
+            Graph::new(addresses, diagnostics)
+        };
         if !self.has_data {
             graph.declare_group("local");
         }

@@ -1,14 +1,14 @@
 //! The names of files as data: arguments by their names, blocks by their types and labels.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashMap;
 
 use hcl_core::json::COMMENT;
-use hcl_core::native::{BodyItem, Label};
+use hcl_core::native::{Block, Label};
 use hcl_core::{Body, Diagnostics, SourceSpan};
 
 use super::address::Address;
-use super::tree::{Graph, Kind, ROOT};
+use super::tree::{AlikeBlocks, Graph, Kind, ROOT};
 use super::{errors, nested_blocks};
 use crate::module::content::declares;
 
@@ -17,45 +17,55 @@ fn is_declaration(name: &str, at: &SourceSpan) -> bool {
     matches!(name, "variable" | "locals" | COMMENT) || declares(name, at)
 }
 
-/// Returns the addresses of blocks that their type and their labels tell apart.
-pub(in crate::module) fn addresses<'b>(files: impl Iterator<Item = &'b Body>) -> Vec<Address> {
-    // Each type with the labels of its blocks; `None` if two are alike.
-    let mut types: BTreeMap<String, Option<HashSet<Vec<String>>>> = BTreeMap::new();
-    for item in files.filter_map(Body::native_items).flatten() {
-        let BodyItem::Block(block) = item else {
+/// Returns the addresses of the blocks of files, and the blocks with equal labels: a list under their address.
+fn addresses(files: &Body) -> (Vec<Address>, AlikeBlocks) {
+    let (mut addresses, mut alike) = (Vec::new(), AlikeBlocks::new());
+    for (block_type, items) in nested_blocks::by_type(files) {
+        let blocks = nested_blocks::blocks_at(files, &items);
+        let count = blocks.first().map_or(0, |first| first.label_count());
+        let is_addressed = |block: &Block<'_>| {
+            block.as_dynamic().is_none() && count > 0 && block.label_count() == count
+        };
+        if matches!(&*block_type, "variable" | "locals" | "local")
+            || !blocks.iter().all(is_addressed)
+        {
             continue;
-        };
-        let labels = block.labels().map(Label::text);
-        let labels: Vec<String> = labels.map(Cow::into_owned).collect();
-        let all = types.entry(block.generated_type().into_owned());
-        let all = all.or_insert_with(|| Some(HashSet::new()));
-        let is_like_others = |others: &HashSet<Vec<String>>| {
-            let first = others.iter().next();
-            first.is_none_or(|first| first.len() == labels.len()) && !others.contains(&labels)
-        };
-        let is_addressed = block.as_dynamic().is_none() && !labels.is_empty();
-        *all = all.take().filter(|all| is_addressed && is_like_others(all));
-        if let Some(all) = all {
-            all.insert(labels);
-        }
-    }
-    let of_type = |(block_type, labels): (String, Option<HashSet<Vec<String>>>)| {
-        let count = labels?.iter().next()?.len();
-        if matches!(&*block_type, "variable" | "locals" | "local") {
-            return None;
         }
         // References of Terraform leave `resource` out.
-        Some(match &*block_type {
+        addresses.push(match &*block_type {
             "resource" => {
                 Address::new(&*block_type, ["{label}"].repeat(count).join(".")).prefixed()
             }
             _ => Address::of_labels(&block_type, count),
-        })
-    };
-    types.into_iter().filter_map(of_type).collect()
+        });
+        let mut same: HashMap<Vec<Cow<'_, str>>, Vec<_>> = HashMap::new();
+        for (block, item) in blocks.iter().zip(items) {
+            let labels = block.labels().map(Label::text).collect();
+            same.entry(labels).or_default().push(item);
+        }
+        for (labels, items) in same.into_iter().filter(|(_, items)| items.len() > 1) {
+            let names = std::iter::once((*block_type).into()).chain(labels);
+            let names = names.map(|name| (*name).into()).collect();
+            alike.insert(names, Kind::Blocks(files.clone(), items.into(), count));
+        }
+    }
+    (addresses, alike)
 }
 
 impl Graph {
+    /// Returns the graph of files as data, without blocks.
+    pub(in crate::module) fn of_data(
+        mut known: Vec<Address>,
+        files: &Body,
+        diagnostics: &mut Diagnostics,
+    ) -> Self {
+        let (found, alike) = addresses(files);
+        known.extend(found);
+        let mut graph = Self::new(known, diagnostics);
+        graph.alike = alike;
+        graph
+    }
+
     /// Declares the arguments of files, and their blocks that have no address, by their names. Blocks of a type are a list. What else has a
     /// name twice has no value.
     pub(in crate::module) fn declare_data(&mut self, files: &Body, diagnostics: &mut Diagnostics) {
@@ -74,7 +84,7 @@ impl Graph {
             let at = first.body().source_span();
             let at = at.source().span(first.definition_span());
             if !is_declaration(&type_name, &at) && !self.has_type(&type_name) {
-                let kind = Kind::Blocks(files.clone(), items.into());
+                let kind = Kind::Blocks(files.clone(), items.into(), 0);
                 self.declare_name(&type_name, kind, at, diagnostics);
             }
         }

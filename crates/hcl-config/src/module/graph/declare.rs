@@ -8,7 +8,7 @@ use hcl_core::extend::Listing;
 use hcl_core::internal::in_nfc;
 use hcl_core::native::DynamicBlock;
 use hcl_core::{
-    Attribute, Body, BodyContent, BodySchema, Diagnostic, Diagnostics, Expression, SourceSpan,
+    Attribute, Body, BodyContent, BodySchema, Diagnostic, Diagnostics, Expression, SourceSpan, Str,
     Value,
 };
 
@@ -184,6 +184,11 @@ impl Graph {
         let Some(address) = self.address_of(block.type_name()).cloned() else {
             return;
         };
+        if let Some(list) = self.list_with(block) {
+            // The first of them has inserted it.
+            let _ = self.insert(address.path(block), list);
+            return;
+        }
         let written = WrittenBlock::of(block);
         let earlier = match self.insert(address.path(block), Kind::Block(self.next_block())) {
             Ok(node) => return self.add_declared(address, node, written),
@@ -198,6 +203,17 @@ impl Graph {
             Some(id) if merges && self[id].address == address => self[id].written.push(written),
             _ => self.report_address(earlier, written.definition, diagnostics),
         }
+    }
+
+    /// Returns the list of the blocks with the same type and labels, if files are data and there are several.
+    fn list_with(&self, block: &hcl_core::Block) -> Option<Kind> {
+        if self.alike.is_empty() {
+            return None;
+        }
+        let labels = (0..block.label_count()).filter_map(|index| block.label(index));
+        let names = std::iter::once(block.type_name().into()).chain(labels);
+        let names: Vec<Str> = names.map(|name| (*name).into()).collect();
+        self.alike.get(&names).cloned()
     }
 
     fn add_declared(&mut self, address: Arc<Address>, node: NodeId, written: WrittenBlock) {
@@ -237,7 +253,7 @@ impl Graph {
             }
             if self[id].address.value.is_none() {
                 for (type_name, items) in nested_blocks::by_type(&body) {
-                    self.add_part(id, &type_name, Kind::Blocks(body.clone(), items.into()));
+                    self.add_part(id, &type_name, Kind::Blocks(body.clone(), items.into(), 0));
                 }
             }
         }

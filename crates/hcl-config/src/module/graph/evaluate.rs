@@ -171,7 +171,7 @@ impl Graph {
                     run.evaluate(found, |found| run.value_of(expression, found))
                 })
             }
-            (Kind::Blocks(body, items), _) => {
+            (Kind::Blocks(body, items, labels), _) => {
                 let blocks = nested_blocks::blocks_at(body, items);
                 self.evaluate_part(id, &named, run, diagnostics, &|index, scope, found| {
                     let memo = around.and_then(|block| self[block].memos.get(index));
@@ -180,7 +180,7 @@ impl Graph {
                     let expanded = expanded.with_values(Arc::new(RecordedMemo(memo)));
                     let run = Run { scope, ..run };
                     run.evaluate(found, |found| {
-                        nested_blocks::value(&expanded, &node.name, &blocks, run, found)
+                        nested_blocks::value(&expanded, &blocks, *labels, run, found)
                     })
                 })
             }

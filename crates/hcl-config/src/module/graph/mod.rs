@@ -32,7 +32,6 @@ mod tree;
 mod undeclared;
 
 pub use address::Address;
-pub(super) use data::addresses as addresses_of_data;
 #[cfg(feature = "terraform")]
 pub(crate) use nested_blocks::references_of_block;
 pub(super) use nested_blocks::{each_in_body, references_of};

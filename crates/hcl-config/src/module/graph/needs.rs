@@ -108,7 +108,7 @@ impl Graph {
                 let block = block.map_or("", |block| &self[block].address.block_type);
                 nested_blocks::references_of(block, &self[id].name, expression, &[])
             }
-            Kind::Blocks(body, items) => {
+            Kind::Blocks(body, items, _) => {
                 nested_blocks::references(&nested_blocks::blocks_at(body, items))
             }
             Kind::Group(_) | Kind::Block(_) | Kind::Program => Vec::new(),

@@ -194,27 +194,30 @@ fn add_all(expression: &Expression, iterators: &[Box<str>], found: &mut Vec<Trav
     found.extend(all.filter(|it| !iterators.iter().any(|name| **name == *it.root_name())));
 }
 
-/// Returns the value of the written blocks of a type in a body: a list of objects, or objects by label.
+/// Returns the value of written blocks of a type in a body: a list of objects, or objects by the labels from an index on.
 pub(super) fn value(
     expanded: &Body,
-    type_name: &str,
     written: &[native::Block<'_>],
+    index: usize,
     run: Run<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Value {
-    let labels = written.first().map_or(0, |block| {
-        if block.as_dynamic().is_none() {
-            return block.labels().len();
-        }
-        let labels = block.body().attribute("labels");
+    let Some(first) = written.first() else {
+        return Value::tuple(Vec::new());
+    };
+    let labels = if first.as_dynamic().is_some() {
+        let labels = first.body().attribute("labels");
         let labels =
             labels.and_then(|labels| Expression::from(labels.expression()).static_list().ok());
         labels.map_or(0, |labels| labels.len())
-    });
-    let schema = BodySchema::new().block(type_name.to_owned(), vec!["label"; labels]);
+    } else {
+        first.label_count()
+    };
+    let schema =
+        BodySchema::new().block(first.generated_type().into_owned(), vec!["label"; labels]);
     let content = expanded.expanded_blocks(written, &schema, diagnostics);
     let blocks: Vec<&Block> = content.blocks.iter().collect();
-    by_label(&blocks, 0, run, diagnostics)
+    by_label(&blocks, index, run, diagnostics)
 }
 
 /// Work of reading a nested block, without its expressions.

@@ -30,10 +30,14 @@ pub(super) struct BlockId(usize);
 /// The arguments of a call of a module that an output needs, by the address of the call and the name of the output.
 pub(in crate::module) type Outputs = BTreeMap<(String, String), BTreeSet<String>>;
 
+/// Blocks of data with the same type and labels, by their type and labels.
+pub(super) type AlikeBlocks = HashMap<Vec<Str>, Kind>;
+
 /// The names of a module, and their values so far.
 #[derive(Clone, Debug, Default)]
 pub(in crate::module) struct Graph {
     pub(super) addresses: Vec<Arc<Address>>,
+    pub(super) alike: AlikeBlocks,
     nodes: Vec<Node>,
     blocks: Vec<Block>,
     /// The nodes that were evaluated since the list was cleared.
@@ -91,8 +95,8 @@ pub(super) enum Kind {
     Block(BlockId),
     /// A local value, an argument of a block, or the number of its instances.
     Expression(Box<Expression>),
-    /// The nested blocks of a type in a body, in order.
-    Blocks(Body, Box<[ItemIndex]>),
+    /// Blocks of a type in a body, in order, and the number of their labels that are names of groups.
+    Blocks(Body, Box<[ItemIndex]>, usize),
     /// A part that only the program sets.
     Program,
 }
