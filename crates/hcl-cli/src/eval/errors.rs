@@ -11,6 +11,10 @@ const NOT_KNOWN: &str = "Value not known";
 /// A hint for a module.
 pub(super) const OF_PROVIDERS: &str = "What only a provider knows has no value here.";
 
+/// A hint for files of several folders.
+pub(super) const OF_FOLDERS: &str =
+    "With --module, each folder is a module, and a call of a module nearby has values.";
+
 /// The files do not say the value, perhaps because a variable is not set.
 #[cold]
 pub(super) fn not_said(unset: Option<&str>, hint: &'static str) -> Diagnostic {

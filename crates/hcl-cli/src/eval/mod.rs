@@ -14,7 +14,7 @@ use hcl_serde::extend::Concealment;
 use hcl_serde::stdlib;
 use hcl_syntax::diagnostic::{Quote, sentence};
 use hcl_syntax::native::{ParsedExpression, is_identifier, parse_expression};
-use hcl_syntax::{Diagnostic, Diagnostics, Span, json};
+use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan, Span, json};
 use hcl_write::{Address, NewValue};
 
 use crate::args::{EvalArguments, ResultFormat, wrong_usage};
@@ -96,7 +96,17 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
         return Ok(output.report_all(&problems));
     }
     let shown = evaluate(&parsed, &files, &values, &variables, arguments.module)
-        .map_err(|found| found.map(|found| with_reference(found, expression)))
+        .map_err(|found| {
+            found.map(|found| {
+                let needs_module = !arguments.module && is_of_call(&found);
+                let found = with_reference(found, expression);
+                if needs_module {
+                    found.with_more(errors::OF_FOLDERS)
+                } else {
+                    found
+                }
+            })
+        })
         .and_then(|value| show(&value, arguments).map_err(Diagnostics::from));
     match shown {
         Ok(text) => {
@@ -105,6 +115,22 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
         }
         Err(problems) => Ok(output.report_all(&without_paths(problems)?)),
     }
+}
+
+/// Returns whether a report is about the value of a call of a module, or about items in two folders of one name.
+fn is_of_call(diagnostic: &Diagnostic) -> bool {
+    let Some(at) = diagnostic.subject() else {
+        return false;
+    };
+    let folder = |at: &SourceSpan| folder_of(Path::new(at.source().name())).to_owned();
+    let mut others = diagnostic.related_spans().iter();
+    if others.any(|other| folder(&other.span) != folder(at)) {
+        return true;
+    }
+    let before = at.source().text().get(..at.span().start as usize);
+    let is_step = |it: char| it == '.' || it == '-' || it == '_' || it.is_alphanumeric();
+    let steps = before.and_then(|before| before.rsplit(|it| !is_step(it)).next());
+    steps.is_some_and(|steps| steps.starts_with("module."))
 }
 
 /// Adds to the report of an unknown name what references write, if the name is the address of a block.
