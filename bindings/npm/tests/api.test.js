@@ -75,6 +75,8 @@ test("mistakes have ranges, codes and suggestions", () => {
   const [found] = full.check(text, { filename: "app.hcl", schema: SCHEMA });
   assert.equal(found.summary, "Unsupported argument");
   assert.deepEqual(found.range, range(text, "é"));
+  const [repeated] = full.check("a = { b = 1, b = 2 }\n");
+  assert.deepEqual([repeated.severity, repeated.summary], ["warning", "Repeated key"]);
   const [misspelt] = full.check("prot = 80\n", { schema: JSON.stringify(SCHEMA) });
   assert.deepEqual(misspelt.suggestions[0].edit, { range: range("prot", "prot"), newText: "port" });
   assert.throws(() => hcl.toJson("a = \n", { filename: "a.hcl" }), (error) => {

@@ -7,6 +7,7 @@ use std::path::{PathBuf, absolute};
 use hcl_core::json_form::{JsonText, hcl2json};
 use hcl_core::save::Draft;
 use hcl_core::{Limits, ParsedSource, Syntax};
+use hcl_ide::{Language, Workspace};
 use hcl_write::{
     Address, BodyShape, Change, ChangeError, FormatOptions, Found, NewValue, Root, SortOptions,
     format,
@@ -423,12 +424,11 @@ pub(crate) fn _check<'py>(
     let source = source(&filename.0, text)?;
     let schema = schema.map(hcl_schema::Document::from_json).transpose();
     let schema = schema.map_err(|error| PyValueError::new_err(error.to_string()))?;
-    let found = detached(py, text.len(), || match &schema {
-        None => hcl_serde::Decoder::new()
-            .parse(&source)
-            .diagnostics()
-            .clone(),
-        Some(schema) => schema.check(&source),
+    let found = detached(py, text.len(), || {
+        let mut workspace =
+            Workspace::new(schema.map_or_else(Language::plain, Language::from_schema));
+        let file = workspace.set_source(source);
+        workspace.analysis().diagnostics(file)
     });
     errors::list(py, &found)
 }

@@ -263,6 +263,8 @@ def test_json() -> None:
 
 def test_check() -> None:
     assert hcl_serde.check("a = 1\n") == []
+    (repeated,) = hcl_serde.check("a = { b = 1, b = 2 }\n")
+    assert (repeated.severity, repeated.summary) == ("warning", "Repeated key")
     (mistake,) = hcl_serde.check("a =\n", filename="a.hcl")
     assert (mistake.filename, mistake.line) == ("a.hcl", 1)
     schema = json.dumps({

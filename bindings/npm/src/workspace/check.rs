@@ -1,5 +1,6 @@
 //! Checks of single texts by a published schema.
 
+use hcl_ide::Workspace;
 use wasm_bindgen::prelude::*;
 
 use super::language::{LanguageOptions, schema, variables};
@@ -21,11 +22,8 @@ pub fn check(
         has_functions: true,
         is_module: false,
     };
-    let decoder = options.decoder()?;
-    let found = match &options.schema {
-        None => decoder.parse(&source).diagnostics().clone(),
-        Some(schema) if options.variables.is_some() => schema.check_with(&source, &decoder),
-        Some(schema) => schema.check(&source),
-    };
+    let mut workspace = Workspace::new(options.language()?);
+    let file = workspace.set_source(source);
+    let found = workspace.analysis().diagnostics(file);
     Ok(report::json(&found))
 }
