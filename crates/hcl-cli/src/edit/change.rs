@@ -73,8 +73,13 @@ fn problem(error: ChangeError, change: &Change, file: &ParsedSource) -> Obstacle
     let report = match (error, change) {
         (
             ChangeError::NotFound(parent),
-            Change::Append { .. } | Change::Set { create: true, .. },
-        ) => errors::no_parent(&parent, file, &secrets()),
+            Change::Append { address, .. }
+            | Change::Set {
+                create: true,
+                address,
+                ..
+            },
+        ) => errors::no_parent(&parent, address, file, &secrets()),
         (ChangeError::NotFound(address), _) => errors::not_found(&address, file, &secrets()),
         // A file of a folder that does not have the address.
         (ChangeError::JsonFile, Change::Reorder { address, .. })

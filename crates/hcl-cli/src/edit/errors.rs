@@ -20,9 +20,14 @@ pub(super) fn not_found(address: &Address, file: &ParsedSource, secrets: &[Span]
     Diagnostic::error("Address not found", detail.finished())
 }
 
-/// Returns the report of a parent that is not there, to which something is added.
+/// Returns the report of a parent that is not there, to which something is added at an address.
 #[cold]
-pub(super) fn no_parent(parent: &Address, file: &ParsedSource, secrets: &[Span]) -> Diagnostic {
+pub(super) fn no_parent(
+    parent: &Address,
+    added: &Address,
+    file: &ParsedSource,
+    secrets: &[Span],
+) -> Diagnostic {
     let (report, root) = (not_found(parent, file, secrets), root(file));
     let is_name = |part: &AddressPart| matches!(part, AddressPart::Name(_));
     let Some(first) = parent.parts().first() else {
@@ -38,6 +43,14 @@ pub(super) fn no_parent(parent: &Address, file: &ParsedSource, secrets: &[Span])
     let is_value = is_there(std::slice::from_ref(first));
     let is_type = root.json().is_none() && is_there(&[first.clone(), AddressPart::All]);
     let block = parent.to_string();
+    if let Some(AddressPart::Index(_) | AddressPart::End) = added.parts().get(parent.parts().len())
+    {
+        let list = Quote::own(block);
+        return report.with_more(sentence!(
+            "If it is new, set the whole list: \"hcl set --create {} '[1, 2]'\".",
+            list
+        ));
+    }
     let object = match first.name() {
         Some(name) if !is_value => name.to_owned(),
         _ => block.clone(),

@@ -224,6 +224,17 @@ impl Results {
     }
 }
 
+/// Refuses a file in the place of the address.
+fn address_is_first(address: &Address, paths: &[PathBuf]) -> Result<(), clap::Error> {
+    let written = address.to_string();
+    let is_missing = |path: &PathBuf| !path.exists() && path.as_os_str() != "-";
+    if paths.iter().any(is_missing) && Path::new(&written).is_file() {
+        let message = format!("{written} is a file, and the address comes before the files");
+        return Err(wrong_usage(&message));
+    }
+    Ok(())
+}
+
 /// Prints the found values of files; nothing of any after a mistake in one. At least one has to have the address.
 fn query_files(
     address: Option<&Address>,
@@ -232,6 +243,9 @@ fn query_files(
     results: Results,
     output: &mut Output,
 ) -> Result<Status, clap::Error> {
+    if let Some(address) = address {
+        address_is_first(address, paths)?;
+    }
     let (inputs, mut problems) = input_files::inputs(paths, &query.exclude)?;
     let has_names = !is_one_file(paths);
     let files = input_files::read_all(&inputs, &mut problems);
@@ -289,6 +303,15 @@ fn edit(
     mode: EditUse,
     output: &mut Output,
 ) -> Result<Status, clap::Error> {
+    if let Change::Set { address, .. }
+    | Change::Append { address, .. }
+    | Change::AppendBlock { address, .. }
+    | Change::Rm { address }
+    | Change::RenameOnly { address, .. }
+    | Change::Reorder { address, .. } = &work.change
+    {
+        address_is_first(address, paths)?;
+    }
     // A mistake of the command line, and not of each file.
     if let Change::Set { value, .. } | Change::Append { value, .. } = &work.change
         && let Err(error) = value.clone().text()

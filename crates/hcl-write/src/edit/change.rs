@@ -307,7 +307,12 @@ fn add<'f>(
         address.find(edit.root()).first(),
         matches!(last, AddressPart::Index(_)),
     ) {
-        return Err(ChangeError::Exists(address.clone(), existing.name_span()));
+        let at = existing.name_span();
+        return Err(if existing.is_list() {
+            ChangeError::IsAList(address.clone(), at)
+        } else {
+            ChangeError::Exists(address.clone(), at)
+        });
     }
     if matches!(last, AddressPart::AnyName | AddressPart::All) {
         return Err(ChangeError::NotFound(address.clone()));

@@ -28,6 +28,8 @@ pub enum ChangeError {
     NotAnArgument(Address, SourceSpan),
     /// An item is added at an address that has an item already.
     Exists(Address, SourceSpan),
+    /// A value is added at the address of a list, which gets elements.
+    IsAList(Address, SourceSpan),
     /// An item is added to a parent that is neither a block nor an object, or an element to a parent that is not a list.
     NotAParent(Address, SourceSpan),
     /// The new address of a renamed item has another parent than the old one.
@@ -55,6 +57,7 @@ impl ChangeError {
         match self {
             Self::NotAnArgument(_, at)
             | Self::Exists(_, at)
+            | Self::IsAList(_, at)
             | Self::NotAParent(_, at)
             | Self::OtherParent(at)
             | Self::NoName(_, at)
@@ -76,6 +79,10 @@ impl fmt::Display for ChangeError {
             Self::Exists(address, _) => {
                 write!(f, "there is {address} already: choose another name, or set its value")
             }
+            Self::IsAList(address, _) => write!(
+                f,
+                "the value at {address} is a list: add an element at {address}[], or set the whole value"
+            ),
             Self::NotAParent(address, _) => write!(
                 f,
                 "nothing can be added to {address}, which is not a block, an object or a list: set it to {{}} or [] first"

@@ -161,6 +161,13 @@ impl<'f> Found<'f> {
         }
     }
 
+    /// Returns whether the value is a list.
+    pub(super) fn is_list(&self) -> bool {
+        let native = self.expression().and_then(Expression::as_tuple);
+        let json = self.json_value();
+        native.is_some() || json.is_some_and(|it| matches!(it.kind(), json::ValueKind::Array(_)))
+    }
+
     /// Returns the span from the name to the end of the value.
     pub(super) fn span(&self) -> Span {
         self.name_span().span().to(self.value_span())
