@@ -13,8 +13,22 @@ use crate::internal::written_key;
 use crate::source::SourceSpan;
 use crate::value::{Mapping, Value};
 
-/// Names, keys as they are written, and values.
-pub(crate) type Entries = Vec<(Option<Str>, Expression, Expression)>;
+/// The name, the key as it is written, and the value.
+type Entry = (Option<Str>, Expression, Expression);
+
+/// Entries of an object.
+pub(crate) type Entries = Vec<Entry>;
+
+/// Returns the index of the last entry of each name.
+fn by_name(entries: &[Entry]) -> HashMap<Str, usize> {
+    let mut indexes = HashMap::new();
+    for (index, (name, ..)) in entries.iter().enumerate() {
+        if let Some(name) = name {
+            indexes.insert(name.clone(), index);
+        }
+    }
+    indexes
+}
 
 /// An object with entries over its own.
 #[derive(Debug)]
@@ -32,30 +46,42 @@ impl Expression {
         if others.is_empty() {
             return self;
         }
-        let own = self.entries().into_iter();
-        let mut own: HashMap<_, _> = own.map(|(name, key, value)| (name, (key, value))).collect();
+        let own = self.entries();
+        let written = by_name(&own);
         let mut indexes = HashMap::new();
-        let mut over = Vec::new();
+        let mut over: Vec<(Entry, Vec<(Self, usize)>)> = Vec::new();
         for (other, keys) in others {
             for (name, key, value) in other.entries() {
-                let index = *indexes.entry(name.clone()).or_insert_with(|| {
-                    let (key, value) = own.remove(&name).unwrap_or_else(|| (key, value.clone()));
-                    over.push((name, key, value, Vec::new()));
-                    over.len() - 1
-                });
-                let Some((.., known, inside)) = over.get_mut(index) else {
+                // A layer writes its names out.
+                let Some(name) = name else { continue };
+                let index = match indexes.get(&name) {
+                    Some(index) => *index,
+                    None => {
+                        let own = written.get(&name).and_then(|index| own.get(*index));
+                        let entry =
+                            own.cloned()
+                                .unwrap_or((Some(name.clone()), key, value.clone()));
+                        over.push((entry, Vec::new()));
+                        indexes.insert(name, over.len() - 1);
+                        over.len() - 1
+                    }
+                };
+                let Some((known, inside)) = over.get_mut(index) else {
                     continue;
                 };
                 if keys > 1 {
                     inside.push((value, keys - 1));
                 } else {
-                    (*known, *inside) = (value, Vec::new());
+                    known.2 = value;
+                    inside.clear();
                 }
             }
         }
-        let over = over.into_iter();
-        let over = over.map(|(name, key, value, inside)| (name, key, value.with_entries(inside)));
-        let over = over.collect();
+        let mut merged = Vec::with_capacity(over.len());
+        for ((name, key, value), inside) in over {
+            merged.push((name, key, value.with_entries(inside)));
+        }
+        let over = merged;
         Self(ExpressionRepr::Merged(Arc::new(MergedObject {
             base: self,
             over,
@@ -91,26 +117,28 @@ impl Expression {
 
 impl MergedObject {
     pub(super) fn spans(&self) -> Vec<SourceSpan> {
-        let over = self.over.iter().flat_map(|(.., value)| value.spans());
-        self.base.spans().into_iter().chain(over).collect()
+        let mut spans = self.base.spans();
+        for (.., value) in &self.over {
+            spans.extend(value.spans());
+        }
+        spans
     }
 
-    /// Returns all entries: those over its own are in their place, or at the end.
+    /// Returns all entries. An entry over an own one takes its place; the others are at the end.
     pub(super) fn keyed_entries(
         &self,
         context: &EvalContext<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Option<KeyedEntries> {
         let mut keyed = self.base.keyed_entries(context, diagnostics)?;
-        let mut over: HashMap<_, _> = self.over.iter().map(|entry| (&entry.0, entry)).collect();
-        for entry in keyed.entries.iter_mut().rev() {
-            if let Some(over) = over.remove(&entry.0) {
-                *entry = over.clone();
+        let written = by_name(&keyed.entries);
+        for entry in &self.over {
+            let own = entry.0.as_ref().and_then(|name| written.get(name));
+            match own.and_then(|index| keyed.entries.get_mut(*index)) {
+                Some(own) => *own = entry.clone(),
+                None => keyed.entries.push(entry.clone()),
             }
         }
-        // In their order.
-        let added = self.over.iter().filter(|entry| over.contains_key(&entry.0));
-        keyed.entries.extend(added.cloned());
         Some(keyed)
     }
 
