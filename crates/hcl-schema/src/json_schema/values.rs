@@ -139,19 +139,15 @@ fn value(shape: &Shape, constraints: &[Constraint]) -> Json {
         Shape::Null => or_expression(of_type("null")),
         Shape::Bool => or_expression(of_type("boolean")),
         Shape::Integer { min, max } => {
-            let mut schema = of_type("integer").and(keywords(constraints, OF_TEXT));
-            // The bounds of the type say less than the declared bounds.
-            if !schema.has("minimum") {
-                schema = schema.some("minimum", min.map(Digits));
-            }
-            if !schema.has("maximum") && !schema.has("exclusiveMaximum") {
-                schema = schema.some("maximum", max.map(Digits));
-            }
-            or_expression(schema)
+            let bounds = [min.map(|it| it.to_string()), max.map(|it| it.to_string())];
+            or_expression(bounded(of_type("integer"), constraints, bounds))
         }
-        Shape::Number | Shape::Float32 => {
-            or_expression(of_type("number").and(keywords(constraints, OF_TEXT)))
+        // Shorter digits than `f32::MAX` has, which round to it.
+        Shape::Float32 => {
+            let bounds = [f32::MIN, f32::MAX].map(|it| Some(it.to_string()));
+            or_expression(bounded(of_type("number"), constraints, bounds))
         }
+        Shape::Number => or_expression(of_type("number").and(keywords(constraints, OF_TEXT))),
         // A text or a number.
         Shape::Text { meaning } if meaning == BYTES => titled(meaning).json(),
         Shape::Text { meaning } => {
@@ -195,6 +191,22 @@ fn value(shape: &Shape, constraints: &[Constraint]) -> Json {
         | Shape::Again(name) => reference(name),
         _ => JsonObject::new().json(),
     }
+}
+
+/// Adds the constraints on a number, and the bounds of its type where no declared bound says more.
+fn bounded(
+    schema: JsonObject,
+    constraints: &[Constraint],
+    [min, max]: [Option<String>; 2],
+) -> JsonObject {
+    let mut schema = schema.and(keywords(constraints, OF_TEXT));
+    if !schema.has("minimum") {
+        schema = schema.some("minimum", min.map(Digits));
+    }
+    if !schema.has("maximum") && !schema.has("exclusiveMaximum") {
+        schema = schema.some("maximum", max.map(Digits));
+    }
+    schema
 }
 
 /// Adds a definition for each object and choice in a value.
