@@ -111,3 +111,24 @@ fn filters_match_files_and_every_published_package() {
         }
     }
 }
+
+#[test]
+fn libraries_whose_tests_are_not_run_have_none() {
+    let mut untested = 0;
+    for folder in published() {
+        let manifest = fs::read_to_string(root().join(&folder).join("Cargo.toml")).unwrap();
+        let library = manifest.split("\n[").find(|it| it.starts_with("lib]"));
+        if !library.is_some_and(|library| library.contains("\ntest = false")) {
+            continue;
+        }
+        untested += 1;
+        let mut sources = Vec::new();
+        files(&format!("{folder}/src"), &mut sources);
+        for source in sources {
+            let text = fs::read_to_string(root().join(&source)).unwrap();
+            let has_test = text.lines().any(|line| line.trim() == "#[test]");
+            assert!(!has_test, "{source} has a test, but {folder} runs none");
+        }
+    }
+    assert!(untested > 0);
+}

@@ -1,5 +1,6 @@
 //! Parts that only the crates of this workspace call, operators and the text of types.
 
+use hcl_value::internal::markdown::inline_code;
 use hcl_value::internal::sort::sort_by_key;
 use hcl_value::internal::{Duplicate, composed, duplicates, quoted as quote, with_article};
 use hcl_value::value::ops::{self, BinaryOperator, add, negate};
@@ -153,5 +154,20 @@ fn letters_are_composed_as_by_unicode() {
         let expected: String = text.nfc().collect();
         let found = composed(&text);
         assert_eq!(found.as_deref().unwrap_or(&text), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn fences_of_code_are_longer_than_the_runs_in_them() {
+    let cases = [
+        ("a", "`a`"),
+        ("a`b", "``a`b``"),
+        ("`a", "`` `a ``"),
+        ("a``", "``` a`` ```"),
+        (" a ", "`  a  `"),
+        (" a", "` a`"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(inline_code(text), expected);
     }
 }
