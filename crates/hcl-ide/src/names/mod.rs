@@ -74,6 +74,21 @@ pub(crate) enum Symbol {
     Root(Box<str>),
 }
 
+/// The pattern of a symbol with a name.
+macro_rules! named {
+    ($name:ident) => {
+        (Symbol::Variable($name)
+            | Symbol::Local($name)
+            | Symbol::Function($name)
+            | Symbol::Root($name)
+            | Symbol::Block { name: $name, .. }
+            | Symbol::Alias { name: $name, .. }
+            | Symbol::Called { name: $name, .. }
+            | Symbol::Instance { name: $name, .. }
+            | Symbol::Iterator { name: $name, .. })
+    };
+}
+
 impl Symbol {
     pub(crate) fn variable(name: &str) -> Self {
         Self::Variable(composed(name))
@@ -137,17 +152,8 @@ impl Symbol {
 
     /// Returns the name.
     pub(crate) fn name(&self) -> &str {
-        match self {
-            Self::Variable(name)
-            | Self::Local(name)
-            | Self::Function(name)
-            | Self::Root(name)
-            | Self::Block { name, .. }
-            | Self::Alias { name, .. }
-            | Self::Called { name, .. }
-            | Self::Instance { name, .. }
-            | Self::Iterator { name, .. } => name,
-        }
+        let named!(name) = self;
+        name
     }
 
     /// Returns the names of the reference to what all files share: `var.x`, `aws_vpc.main`.
@@ -164,15 +170,7 @@ impl Symbol {
     /// Returns a symbol of the same kind, with another name.
     pub(crate) fn with_name(&self, new: &str) -> Self {
         let mut symbol = self.clone();
-        let (Self::Variable(name)
-        | Self::Local(name)
-        | Self::Function(name)
-        | Self::Root(name)
-        | Self::Block { name, .. }
-        | Self::Alias { name, .. }
-        | Self::Called { name, .. }
-        | Self::Instance { name, .. }
-        | Self::Iterator { name, .. }) = &mut symbol;
+        let named!(name) = &mut symbol;
         *name = composed(new);
         symbol
     }

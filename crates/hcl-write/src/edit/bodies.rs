@@ -10,7 +10,7 @@ use hcl_syntax::native::{self, Attribute, Block, Body, BodyItem};
 use super::extent::{
     body_of, content, extent, inner, is_one_line, is_root, item_before, item_from, last_line_end,
 };
-use super::insertion::{Entry, InsertionPoint, Neighbour, Removal, Site};
+use super::insertion::{Entry, InsertionPoint, LinePlace, Neighbour, Removal};
 use super::item::{self, Item, LineEnds, identifier};
 use super::operation::{Operation, OperationKind, Piece};
 use super::read_comments::comments_in;
@@ -375,7 +375,7 @@ impl<'f> Edit<'f> {
     }
 
     fn add(&mut self, body: Body<'f>, point: InsertionPoint, entry: Entry) {
-        if point.site == Site::OneLine {
+        if point.place == LinePlace::OneLine {
             self.open(body);
         }
         self.lines.add(point, entry);
@@ -428,7 +428,7 @@ impl<'f> Edit<'f> {
             };
             return Ok(InsertionPoint {
                 offset,
-                site: Site::OneLine,
+                place: LinePlace::OneLine,
                 neighbours,
             });
         }
@@ -450,7 +450,7 @@ impl<'f> Edit<'f> {
         };
         Ok(InsertionPoint {
             offset,
-            site: self.style().site(offset),
+            place: self.style().line_place(offset),
             neighbours: [
                 self.neighbour_before(body, offset),
                 self.neighbour_after(body, offset),

@@ -33,7 +33,7 @@ impl Neighbour {
 
 /// The place of new lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Site {
+pub(super) enum LinePlace {
     /// At the start of a line.
     LineStart,
     /// At the end of a text without a final line ending.
@@ -46,7 +46,7 @@ pub(super) enum Site {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct InsertionPoint {
     pub(super) offset: u32,
-    pub(super) site: Site,
+    pub(super) place: LinePlace,
     pub(super) neighbours: [Neighbour; 2],
 }
 
@@ -192,7 +192,7 @@ impl OffsetGroup {
         let line_ending = || Piece::Text(ending.to_owned());
         let mut pieces = Vec::new();
         let InsertionPoint {
-            site,
+            place,
             neighbours: [before, after],
             ..
         } = self.point;
@@ -205,13 +205,13 @@ impl OffsetGroup {
             let [above, below] = entry.is_apart;
             let is_separate = is_separate(before, (entry.kind, above));
             before = (entry.kind, below);
-            match site {
-                Site::LineStart => {
+            match place {
+                LinePlace::LineStart => {
                     pieces.extend(is_separate.then(line_ending));
                     pieces.extend(entry.pieces);
                     pieces.push(line_ending());
                 }
-                Site::TextEnd | Site::OneLine => {
+                LinePlace::TextEnd | LinePlace::OneLine => {
                     pieces.push(line_ending());
                     pieces.extend(is_separate.then(line_ending));
                     pieces.extend(entry.pieces);
@@ -219,10 +219,10 @@ impl OffsetGroup {
             }
         }
         // The marker that ends a heredoc needs a line ending.
-        if site == Site::TextEnd && last_is_heredoc {
+        if place == LinePlace::TextEnd && last_is_heredoc {
             pieces.push(line_ending());
         }
-        if site != Site::TextEnd && is_separate(before, (after, None)) {
+        if place != LinePlace::TextEnd && is_separate(before, (after, None)) {
             pieces.push(line_ending());
         }
         pieces

@@ -165,7 +165,7 @@ impl<'f, 'n> Merge<'_, 'f, '_, 'n> {
         let after = units.get(next).filter(|unit| unit.lines.start == offset);
         let point = InsertionPoint {
             offset,
-            site: self.ours.style.site(offset),
+            place: self.ours.style.line_place(offset),
             neighbours: [before, after]
                 .map(|unit| unit.map_or(Neighbour::None, |unit| Neighbour::of(unit.found))),
         };

@@ -4,7 +4,7 @@ use hcl_syntax::native::{Body, File};
 use hcl_syntax::{Source, Span};
 
 use super::extent::{body_of, first_line, gap_start};
-use super::insertion::Site;
+use super::insertion::LinePlace;
 use crate::format::first_line_ending;
 use crate::tokens::{gap_tokens, to_u32};
 
@@ -113,12 +113,12 @@ impl<'f> Style<'f> {
     }
 
     /// Returns the place of new lines at an offset. At the end of a text without a final line ending, they need one before them.
-    pub(super) fn site(&self, offset: u32) -> Site {
+    pub(super) fn line_place(&self, offset: u32) -> LinePlace {
         let is_end = offset == self.end() && offset > self.start();
         if is_end && self.slice(offset - 1, offset) != "\n" {
-            Site::TextEnd
+            LinePlace::TextEnd
         } else {
-            Site::LineStart
+            LinePlace::LineStart
         }
     }
 
