@@ -5,6 +5,7 @@ use std::collections::hash_map::Entry;
 
 use hcl_core::convert::convert;
 use hcl_core::eval::Traversal;
+use hcl_core::native::ExpressionKind;
 use hcl_core::{Block, Diagnostics, EvalContext, Expression, SourceSpan, Type};
 
 use super::check::argument;
@@ -79,11 +80,23 @@ fn reference_of(value: &Expression) -> Option<Traversal> {
     own.or_else(|| quoted()?.static_traversal().ok())
 }
 
-/// Reports what is no provider, such as `aws` or `aws.west`.
+/// Reports what is no provider, such as `aws` or `aws.west`, or `aws.west[each.key]` of OpenTofu.
 pub(super) fn check_provider(value: &Expression, found: &mut Diagnostics) {
-    let reference = reference_of(value);
+    let quoted = literal_text(value).and_then(|text| text.parse::<Expression>().ok());
+    let written = quoted.as_ref().unwrap_or(value).as_native();
+    let indexed = written.and_then(|written| match written.kind() {
+        ExpressionKind::Index(index) => Some(index.collection().into()),
+        _ => None,
+    });
+    let reference = reference_of(indexed.as_ref().unwrap_or(value));
     let names = reference.as_ref().map(names_of);
-    if !matches!(names.as_deref(), Some([Some(_)] | [Some(_), Some(_)])) {
+    let is_provider = match names.as_deref() {
+        Some([Some(_)]) => indexed.is_none(),
+        Some([Some(_), Some(_)]) => true,
+        Some([Some(_), Some(_), None]) => indexed.is_none(),
+        _ => false,
+    };
+    if !is_provider {
         found.push(errors::no_provider(value.span()));
     }
 }

@@ -84,6 +84,8 @@ check(name!)+:
 const TEST: &str = "\
 test: parallel
 variables?: _
+variable(name!)+: type& default description sensitive? nullable? ephemeral? deprecated const?
+  validation: condition! error_message!
 provider(name)+: *
 override_resource+: target!& override_during=apply|plan values{}
 override_data+ = override_resource
