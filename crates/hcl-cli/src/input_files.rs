@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use hcl_app::Patterns;
 use hcl_app::command::walk::{self, Exclude};
 use hcl_config::{Dialect, terraform};
+use hcl_core::function::Functions;
 use hcl_core::{Limits, ParsedSource, Syntax, Tree};
+use hcl_serde::stdlib;
 use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, json};
 use hcl_write::{BodyShape, JsonMeaning, Root, native_from_json};
@@ -164,4 +166,13 @@ pub(crate) fn of_module(paths: &[PathBuf], problems: &mut Diagnostics) -> Vec<Pa
 /// Returns whether paths stand for a single file or for standard input. Results are then printed without a file name.
 pub(crate) fn is_one_file(paths: &[PathBuf]) -> bool {
     paths.len() == 1 && !paths.iter().any(|path| Path::is_dir(path))
+}
+
+/// Returns the functions of expressions in files.
+pub(crate) fn functions(is_terraform: bool) -> Functions {
+    if is_terraform {
+        terraform::functions()
+    } else {
+        stdlib::standard()
+    }
 }

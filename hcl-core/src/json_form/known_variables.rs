@@ -33,12 +33,22 @@ impl<'c> KnownVariables<'c> {
 
     /// Returns the value of an expression; `None` if it has errors, is not wholly known, or carries marks.
     pub(super) fn value(self, expression: &Expression) -> Option<Json> {
-        let mut diagnostics = Diagnostics::new();
-        let value = expression.evaluate(self.context?, &mut diagnostics);
+        let (context, mut diagnostics) = (self.context?, Diagnostics::new());
+        let value = expression.evaluate(context, &mut diagnostics);
         if diagnostics.has_errors() {
             return None;
         }
-        Json::of_value(&value)
+        // `try(var.x, 1)` has a value without the variable, and may have another one with it.
+        let is_variable = |name: &str| context.variable(name).is_some();
+        let mut variables = expression.variables().into_iter();
+        let mut calls = expression.calls().into_iter();
+        let is_known = variables.all(|it| is_variable(it.root_name()))
+            && calls.all(|(name, _)| context.function(&name).is_some());
+        if is_known {
+            Json::of_value(&value)
+        } else {
+            None
+        }
     }
 
     /// Returns a context in which these variables are not known, if expressions are evaluated at all.

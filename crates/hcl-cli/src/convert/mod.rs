@@ -10,11 +10,11 @@ mod write;
 mod yaml;
 
 use hcl_config::editor::is_var_file;
+use hcl_config::terraform;
 use hcl_core::internal::meter;
 use hcl_core::json_form::{Json, JsonBuilder, hcl2json};
 use hcl_core::{Body, Diagnostics, Limits, Value};
 use hcl_serde::Decoder;
-use hcl_serde::stdlib;
 use hcl_syntax::Source;
 use hcl_syntax::native::{self, BodyItem, Construct, ExpressionKind, Visit};
 use hcl_write::BodyShape;
@@ -115,6 +115,10 @@ fn from_native(
         add_ambiguous_keys(file.body(), &shape, &mut ambiguous);
         ambiguous.into_result(())?;
     }
+    let decoder = || {
+        let is_terraform = arguments.terraform || terraform::is_file(source.name());
+        Decoder::new().functions(input_files::functions(is_terraform))
+    };
     let mut data = match (arguments.shape, arguments.unresolved) {
         // Texts of the JSON syntax are not templates there, and nothing else has a form.
         (BlockShape::Syntax, _) if is_values => evaluated(&Decoder::new(), source)?,
@@ -125,13 +129,10 @@ fn from_native(
         }
         (BlockShape::Syntax, UnresolvedArgument::Text) => Json::of_body(&body)?,
         (BlockShape::Syntax, UnresolvedArgument::Partial) => {
-            let decoder = Decoder::new().functions(stdlib::standard());
-            let form = decoder.json_form(&body);
+            let form = decoder().json_form(&body);
             form.map_err(hcl_serde::Error::into_diagnostics)?
         }
-        (BlockShape::Syntax, UnresolvedArgument::Error) => {
-            evaluated(&Decoder::new().functions(stdlib::standard()), source)?
-        }
+        (BlockShape::Syntax, UnresolvedArgument::Error) => evaluated(&decoder(), source)?,
     };
     if has_templates {
         shape.bare_texts(&mut data);

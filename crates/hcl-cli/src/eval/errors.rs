@@ -15,6 +15,10 @@ pub(super) const OF_PROVIDERS: &str = "What only a provider knows has no value h
 pub(super) const OF_FOLDERS: &str =
     "With --module, each folder is a module, and a call of a module nearby has values.";
 
+/// A hint for names of instances.
+pub(super) const OF_INSTANCES: &str =
+    "With --module, blocks with \"count\" and \"for_each\" have values.";
+
 /// The files do not say the value, perhaps because a variable is not set.
 #[cold]
 pub(super) fn not_said(unset: Option<&str>, hint: &'static str) -> Diagnostic {

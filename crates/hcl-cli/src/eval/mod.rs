@@ -11,7 +11,6 @@ use hcl_core::eval::{Traversal, TraversalStepKind};
 use hcl_core::json_form::Json;
 use hcl_core::{Expression, ParsedSource, Syntax, Value};
 use hcl_serde::extend::Concealment;
-use hcl_serde::stdlib;
 use hcl_syntax::diagnostic::{Quote, sentence};
 use hcl_syntax::native::{ParsedExpression, is_identifier, parse_expression};
 use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan, Span, json};
@@ -98,12 +97,11 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
     let shown = evaluate(&parsed, &files, &values, &variables, arguments.module)
         .map_err(|found| {
             found.map(|found| {
-                let needs_module = !arguments.module && is_of_call(&found);
+                let hint = of_module(&found).filter(|_| !arguments.module);
                 let found = with_reference(found, expression);
-                if needs_module {
-                    found.with_more(errors::OF_FOLDERS)
-                } else {
-                    found
+                match hint {
+                    Some(hint) => found.with_more(hint),
+                    None => found,
                 }
             })
         })
@@ -117,20 +115,27 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
     }
 }
 
-/// Returns whether a report is about the value of a call of a module, or about items in two folders of one name.
-fn is_of_call(diagnostic: &Diagnostic) -> bool {
-    let Some(at) = diagnostic.subject() else {
-        return false;
-    };
+/// Returns what `--module` changes of a report: about the value of a call, about items in two folders of one name, or about the name of an
+/// instance.
+fn of_module(diagnostic: &Diagnostic) -> Option<&'static str> {
+    let at = diagnostic.subject()?;
+    let is_unknown = diagnostic.code().as_deref() == Some(UNKNOWN_NAME);
+    if is_unknown
+        && matches!(at.text(), "count" | "each" | "self")
+        && at.source().name() != EXPRESSION
+    {
+        return Some(errors::OF_INSTANCES);
+    }
     let folder = |at: &SourceSpan| folder_of(Path::new(at.source().name())).to_owned();
     let mut others = diagnostic.related_spans().iter();
-    if others.any(|other| folder(&other.span) != folder(at)) {
-        return true;
-    }
-    let before = at.source().text().get(..at.span().start as usize);
+    let before = at.source().text().get(..at.span().start as usize)?;
     let is_step = |it: char| it == '.' || it == '-' || it == '_' || it.is_alphanumeric();
-    let steps = before.and_then(|before| before.rsplit(|it| !is_step(it)).next());
-    steps.is_some_and(|steps| steps.starts_with("module."))
+    let is_of_call = || {
+        let steps = before.rsplit(|it| !is_step(it)).next();
+        steps.is_some_and(|steps| steps.starts_with("module."))
+    };
+    let is_of_folder = others.any(|other| folder(&other.span) != folder(at)) || is_of_call();
+    is_of_folder.then_some(errors::OF_FOLDERS)
 }
 
 /// Adds to the report of an unknown name what references write, if the name is the address of a block.
@@ -296,12 +301,8 @@ fn new_module(files: &[ParsedSource], is_module: bool) -> Module {
             .map_or(Path::new("."), |name| folder_of(Path::new(name)));
         return terraform::module_in(folder).unwrap_or_else(|_| terraform::module());
     }
-    let functions = if names().any(terraform::is_file) {
-        terraform::functions()
-    } else {
-        stdlib::standard()
-    };
-    Module::new().functions(functions)
+    let is_terraform = names().any(terraform::is_file);
+    Module::new().functions(input_files::functions(is_terraform))
 }
 
 /// Returns the files of a module in a folder. Those that cannot be read are left out.
