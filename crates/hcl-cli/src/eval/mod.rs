@@ -129,13 +129,17 @@ fn of_module(diagnostic: &Diagnostic) -> Option<&'static str> {
     let folder = |at: &SourceSpan| folder_of(Path::new(at.source().name())).to_owned();
     let mut others = diagnostic.related_spans().iter();
     let before = at.source().text().get(..at.span().start as usize)?;
-    let is_step = |it: char| it == '.' || it == '-' || it == '_' || it.is_alphanumeric();
     let is_of_call = || {
-        let steps = before.rsplit(|it| !is_step(it)).next();
+        let steps = before.rsplit(|letter| !is_step(letter)).next();
         steps.is_some_and(|steps| steps.starts_with("module."))
     };
     let is_of_folder = others.any(|other| folder(&other.span) != folder(at)) || is_of_call();
     is_of_folder.then_some(errors::OF_FOLDERS)
+}
+
+/// Returns whether a character may be in the names of a reference, or the dots between them.
+fn is_step(letter: char) -> bool {
+    matches!(letter, '.' | '-' | '_') || letter.is_alphanumeric()
 }
 
 /// Adds to the report of an unknown name what references write, if the name is the address of a block.
@@ -144,14 +148,16 @@ fn with_reference(diagnostic: Diagnostic, expression: &str) -> Diagnostic {
     let subject = subject.filter(|_| diagnostic.code().as_deref() == Some(UNKNOWN_NAME));
     let path = subject.and_then(|at| expression.get(at.span().start as usize..));
     let path = path.map(|rest| {
-        let is_step = |it: char| it == '.' || it == '-' || it == '_' || it.is_alphanumeric();
         // The values of all `locals` blocks are one object.
         let index = rest.strip_prefix("locals[");
         let (first, rest) = match index.and_then(|index| index.split_once(']')) {
             Some((_, rest)) => ("locals", rest),
             None => ("", rest),
         };
-        let steps = rest.split(|it| !is_step(it)).next().unwrap_or_default();
+        let steps = rest
+            .split(|letter| !is_step(letter))
+            .next()
+            .unwrap_or_default();
         format!("{first}{steps}")
     });
     let address = path.and_then(|path| path.parse::<Address>().ok());

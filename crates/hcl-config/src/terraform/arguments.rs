@@ -91,9 +91,8 @@ pub(super) fn check_provider(value: &Expression, found: &mut Diagnostics) {
     let reference = reference_of(indexed.as_ref().unwrap_or(value));
     let names = reference.as_ref().map(names_of);
     let is_provider = match names.as_deref() {
-        Some([Some(_)]) => indexed.is_none(),
         Some([Some(_), Some(_)]) => true,
-        Some([Some(_), Some(_), None]) => indexed.is_none(),
+        Some([Some(_)] | [Some(_), Some(_), None]) => indexed.is_none(),
         _ => false,
     };
     if !is_provider {
