@@ -83,3 +83,51 @@ fn values_and_mistakes_of_modules() {
         }
     });
 }
+
+/// Returns the value of `module.a.out`, of folders that are written by a function from their number.
+fn value_through_calls(folders: usize, text: &dyn Fn(usize) -> String) -> String {
+    let file = |number| match number {
+        0 => "main.tf".to_owned(),
+        _ => format!("m{number}/main.tf"),
+    };
+    let files = (0..folders).map(|number| (file(number), text(number)));
+    Files(files.collect()).eval("module.a.out")
+}
+
+/// Modules that evaluate the callee again for each caller, or for each output that gets a value, take exponential time.
+#[test]
+fn instances_with_the_same_arguments_are_evaluated_once() {
+    let pair = |number| {
+        let up = if number == 0 { "./" } else { "../" };
+        let next = number + 1;
+        match number {
+            12 => "output \"out\" {\n  value = 1\n}\n".to_owned(),
+            _ => format!(
+                "module \"a\" {{\n  source = \"{up}m{next}\"\n}}\nmodule \"b\" {{\n  source = \"{up}m{next}\"\n}}\n\
+                 output \"out\" {{\n  value = module.a.out + module.b.out\n}}\n"
+            ),
+        }
+    };
+    assert_eq!(value_through_calls(13, &pair), "2048");
+}
+
+#[test]
+fn calls_take_the_outputs_of_many_others() {
+    let call = |number: usize| match number {
+        100 => "module \"a100\" {\n  source = \"./m1\"\n  in = 1\n}\n".to_owned(),
+        _ => {
+            let name = if number == 0 {
+                "a".to_owned()
+            } else {
+                format!("a{number}")
+            };
+            let next = number + 1;
+            format!("module \"{name}\" {{\n  source = \"./m1\"\n  in = module.a{next}.out\n}}\n")
+        }
+    };
+    let text = |number| match number {
+        0 => (0..=100).map(call).collect(),
+        _ => "variable \"in\" {}\noutput \"out\" {\n  value = var.in + 1\n}\n".to_owned(),
+    };
+    assert_eq!(value_through_calls(2, &text), "102");
+}

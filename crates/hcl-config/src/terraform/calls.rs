@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use super::check::{argument, repetition_of};
@@ -149,14 +149,35 @@ fn outputs_of<'s>(files: impl Iterator<Item = &'s ParsedSource>) -> BTreeSet<Str
     names.map(Cow::into_owned).collect()
 }
 
+/// The arguments of an instance of a module.
+type Arguments = Vec<(Str, Value)>;
+
+/// Arguments and outputs by the folder, the number of modules that call it through each other, and the arguments as text.
+type OutputsByText = HashMap<(PathBuf, usize, String), Vec<(Arguments, Value)>>;
+
+/// The outputs of the instances so far: each is evaluated once, whoever calls it.
+struct KnownOutputs {
+    outputs: RefCell<OutputsByText>,
+    /// How many instances may still be evaluated.
+    left: Cell<u32>,
+}
+
+impl Default for KnownOutputs {
+    fn default() -> Self {
+        Self {
+            outputs: RefCell::default(),
+            left: Cell::new(MAX_INSTANCES),
+        }
+    }
+}
+
 /// The files of a module, and how to read the files of others.
 struct ModuleFolder<'r> {
     path: PathBuf,
     files: Vec<ParsedSource>,
     read: &'r dyn Fn(&Path) -> Vec<ParsedSource>,
     callers: Vec<PathBuf>,
-    /// How many instances may still be evaluated.
-    left: &'r Cell<u32>,
+    known: &'r KnownOutputs,
 }
 
 impl<'r> ModuleFolder<'r> {
@@ -164,14 +185,14 @@ impl<'r> ModuleFolder<'r> {
         folder: &Path,
         files: &[ParsedSource],
         read: &'r dyn Fn(&Path) -> Vec<ParsedSource>,
-        left: &'r Cell<u32>,
+        known: &'r KnownOutputs,
     ) -> Self {
         Self {
             path: folder.to_owned(),
             files: files.to_vec(),
             read,
             callers: Vec::new(),
-            left,
+            known,
         }
     }
 
@@ -185,13 +206,22 @@ impl<'r> ModuleFolder<'r> {
             path,
             read: self.read,
             callers,
-            left: self.left,
+            known: self.known,
         }
     }
 
     /// Returns the outputs of an instance of the module; unknown if the module calls itself.
-    fn outputs(&self, arguments: Vec<(Str, Value)>) -> Value {
-        let Some(instance) = self.instance(arguments) else {
+    fn outputs(&self, arguments: Arguments) -> Value {
+        let text = Value::object(arguments.iter().cloned().collect::<Mapping>()).to_string();
+        let key = (self.path.clone(), self.callers.len(), text);
+        let known = self.known.outputs.borrow();
+        // Texts do not tell apart secrets.
+        let mut alike = known.get(&key).into_iter().flatten();
+        if let Some((_, value)) = alike.find(|(of, _)| *of == arguments) {
+            return value.clone();
+        }
+        drop(known);
+        let Some(instance) = self.instance(arguments.clone()) else {
             return Value::dynamic();
         };
         let loaded = editor::load(&instance);
@@ -200,17 +230,21 @@ impl<'r> ModuleFolder<'r> {
             let value = loaded.evaluate(&format!("output.{name}"));
             (name.into(), value.unwrap_or_else(|_| Value::dynamic()))
         });
-        Value::object(outputs.collect::<Mapping>())
+        let value = Value::object(outputs.collect::<Mapping>());
+        let mut known = self.known.outputs.borrow_mut();
+        let alike = known.entry(key).or_default();
+        alike.push((arguments, value.clone()));
+        value
     }
 
     /// Returns an instance of the module, with the values of the calls in it. `None` if the module calls itself, or too many are evaluated.
-    fn instance(&self, arguments: Vec<(Str, Value)>) -> Option<Module> {
-        let left = self.left.get();
+    fn instance(&self, arguments: Arguments) -> Option<Module> {
+        let left = self.known.left.get();
         let is_too_deep = self.callers.contains(&self.path) || self.callers.len() > MAX_DEPTH;
         if self.files.is_empty() || is_too_deep || left == 0 {
             return None;
         }
-        self.left.set(left - 1);
+        self.known.left.set(left - 1);
         let path = self.path.to_str().unwrap_or(".").to_owned();
         let module = super::module::module_at(&path, &self.path);
         let module = self.files.iter().fold(module, editor::with_source);
@@ -233,7 +267,7 @@ impl<'r> ModuleFolder<'r> {
                 continue;
             }
             let needs_arguments = Cell::new(false);
-            let add = |arguments: Vec<(Str, Value)>| {
+            let add = |arguments: Arguments| {
                 let given: Vec<Str> = arguments.iter().map(|(name, _)| name.clone()).collect();
                 let is_given = |unset: &String| given.iter().any(|name| **name == **unset);
                 let Some(instance) = callee.instance(arguments) else {
@@ -269,7 +303,13 @@ impl<'r> ModuleFolder<'r> {
 
     /// Returns the module with the values of the calls in it. A call may need the outputs of others.
     fn with_calls(&self, module: &Module) -> Module {
-        let calls = CalledModule::of(self.files.iter());
+        let calls = CalledModule::of(self.files.iter()).into_iter();
+        let calls: Vec<(CalledModule, Self)> = calls
+            .map(|call| {
+                let callee = self.callee(&call);
+                (call, callee)
+            })
+            .collect();
         let with = |known: &BTreeMap<String, Value>| {
             let module = module.clone();
             known.iter().fold(module, |module, (address, value)| {
@@ -279,8 +319,7 @@ impl<'r> ModuleFolder<'r> {
         let mut known = BTreeMap::new();
         for _ in &calls {
             let loaded = editor::load(&with(&known));
-            let outputs = |call: &CalledModule| {
-                let callee = self.callee(call);
+            let outputs = |(call, callee): &(CalledModule, Self)| {
                 let outputs = |arguments| callee.outputs(arguments);
                 let value = loaded.value_of_call(&call.name, &outputs, &mut Diagnostics::new());
                 (call.address(), value)
@@ -304,7 +343,7 @@ pub fn with_local_modules(
     files: &[ParsedSource],
     read: &dyn Fn(&Path) -> Vec<ParsedSource>,
 ) -> Module {
-    ModuleFolder::new(folder, files, read, &Cell::new(MAX_INSTANCES)).with_calls(module)
+    ModuleFolder::new(folder, files, read, &KnownOutputs::default()).with_calls(module)
 }
 
 /// Returns the mistakes of called modules by which references to their outputs have no value. `module` is that of
@@ -318,8 +357,8 @@ pub fn mistakes_of_calls(
     references: &[Traversal],
 ) -> Diagnostics {
     let found = RefCell::default();
-    let left = Cell::new(MAX_INSTANCES);
-    let folder = ModuleFolder::new(folder, files, read, &left);
+    let known = KnownOutputs::default();
+    let folder = ModuleFolder::new(folder, files, read, &known);
     folder.add_mistakes(module, references, &found);
     let mut found = found.into_inner();
     found.merge_repeated();
