@@ -83,7 +83,7 @@ pub(crate) enum UnresolvedArgument {
     Text,
     /// Their values where the standard functions suffice, else templates.
     Partial,
-    /// Their values; a variable is an error.
+    /// Their values; an expression without one is an error.
     Error,
 }
 

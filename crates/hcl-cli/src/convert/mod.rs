@@ -68,6 +68,12 @@ fn convert(
     source: &Source,
     warnings: &mut Diagnostics,
 ) -> Result<String, Diagnostics> {
+    let is_evaluated = from == FileFormat::Hcl
+        && arguments.to != FileFormat::Hcl
+        && arguments.shape == BlockShape::Syntax;
+    if arguments.unresolved != UnresolvedArgument::Text && !is_evaluated {
+        return Err(errors::not_evaluated().into());
+    }
     if from == FileFormat::Hcl {
         return from_native(arguments, source, warnings);
     }

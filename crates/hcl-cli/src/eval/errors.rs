@@ -21,8 +21,12 @@ pub(super) const OF_INSTANCES: &str =
 
 /// The files do not say the value, perhaps because a variable is not set.
 #[cold]
-pub(super) fn not_said(unset: Option<&str>, hint: &'static str) -> Diagnostic {
-    let detail = sentence!("The value depends on what the files do not say.");
+pub(super) fn not_said(unset: Option<&str>, hint: &'static str, has_files: bool) -> Diagnostic {
+    let detail = if has_files {
+        sentence!("The value depends on what the files do not say.")
+    } else {
+        sentence!("The functions do not say the value.")
+    };
     let report = Diagnostic::error(NOT_KNOWN, detail);
     let report = if hint.is_empty() {
         report

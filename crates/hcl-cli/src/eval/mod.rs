@@ -224,12 +224,17 @@ fn evaluate(
     }
     let source = parsed.file().source();
     let end = u32::try_from(source.text().trim_end().len()).unwrap_or(u32::MAX);
-    let report = why_unknown(&expression, &evaluated, is_module);
+    let report = why_unknown(&expression, &evaluated, is_module, !files.is_empty());
     Err(report.at(source.span(Span::new(0, end))).into())
 }
 
 /// Returns why an expression without a mistake has no value.
-fn why_unknown(expression: &Expression, evaluated: &Evaluated, is_module: bool) -> Diagnostic {
+fn why_unknown(
+    expression: &Expression,
+    evaluated: &Evaluated,
+    is_module: bool,
+    has_files: bool,
+) -> Diagnostic {
     let unset = evaluated.unset.first().map(String::as_str);
     // A variable alone has none without `--var`.
     let references = expression.variables();
@@ -244,7 +249,7 @@ fn why_unknown(expression: &Expression, evaluated: &Evaluated, is_module: bool) 
         return errors::reading(&function);
     }
     let hint = if is_module { errors::OF_PROVIDERS } else { "" };
-    let report = errors::not_said(unset, hint);
+    let report = errors::not_said(unset, hint, has_files);
     let mut others = evaluated.functions.iter();
     match others.find_map(|name| reading(name)) {
         Some(function) => errors::with_reading(report, &function),
