@@ -26,6 +26,7 @@ impl JsonFailure {
 /// The mistakes of a text.
 impl From<Diagnostics> for JsonFailure {
     fn from(diagnostics: Diagnostics) -> Self {
+        let diagnostics = diagnostics.map(report::without_limit);
         let message = diagnostics.render(&Renderer::plain());
         Self::new("hcl", message.trim_end(), |writer| {
             writer.key("diagnostics").json(&report::json(&diagnostics));

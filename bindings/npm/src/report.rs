@@ -16,8 +16,15 @@ pub fn json(diagnostics: &Diagnostics) -> String {
     })
 }
 
+/// Leaves out how a program in Rust raises a limit.
+#[must_use]
+pub fn without_limit(diagnostic: Diagnostic) -> Diagnostic {
+    diagnostic.with_limit_named(&|_| None)
+}
+
 /// Writes a diagnostic.
 pub fn write(writer: &mut JsonWriter, known: &mut OffsetIndexes, diagnostic: &Diagnostic) {
+    let diagnostic = without_limit(diagnostic.clone());
     writer.fields(|writer| {
         let subject = diagnostic.subject();
         writer.key("severity").string(diagnostic.severity().name());

@@ -2,7 +2,7 @@
 
 use hcl_core::diagnostic::Renderer;
 use hcl_core::source::{ColumnUnit, OffsetIndexes};
-use hcl_core::{Diagnostics, SourceSpan};
+use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
@@ -55,7 +55,7 @@ impl Failure {
 
 /// Returns an exception with a report.
 fn exception(py: Python<'_>, diagnostics: &Diagnostics) -> PyResult<PyErr> {
-    let report = diagnostics.render(&Renderer::plain());
+    let report = diagnostics.clone().map(with_option).render(&Renderer::plain());
     let error = HclError::new_err(report.trim_end().to_owned());
     let list = list(py, diagnostics)?;
     error.value(py).setattr(intern!(py, "diagnostics"), list)?;
@@ -73,12 +73,21 @@ pub fn list<'py>(py: Python<'py>, diagnostics: &Diagnostics) -> PyResult<Bound<'
     Ok(list)
 }
 
+/// Names the limit in a report as the option of Python. The defaults of the others are as high as they can be.
+fn with_option(diagnostic: Diagnostic) -> Diagnostic {
+    diagnostic.with_limit_named(&|field| {
+        let option = format!("the option limits=Limits({field}=…)");
+        matches!(field, "steps" | "bytes").then_some(option)
+    })
+}
+
 /// Returns a diagnostic as an object.
 fn object<'py>(
     py: Python<'py>,
-    diagnostic: &hcl_core::Diagnostic,
+    diagnostic: &Diagnostic,
     offsets: &mut OffsetIndexes,
 ) -> PyResult<Bound<'py, PyAny>> {
+    let diagnostic = with_option(diagnostic.clone());
     let module = py.import(intern!(py, "hcl_serde._diagnostics"))?;
     let suggestions = diagnostic.suggestions().iter().map(|suggestion| {
         let place = place(&suggestion.span, offsets);

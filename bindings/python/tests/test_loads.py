@@ -223,7 +223,9 @@ def test_limits() -> None:
         loads("a = [[[[1]]]]\n", limits=Limits(nesting=3))
     with pytest.raises(HclError, match="too long"):
         loads("a = 1\n", limits=Limits(source_bytes=3))
-    with pytest.raises(HclError, match="steps"):
+    with pytest.raises(HclError, match="Nest less\\.$"):
+        loads("a = " + "[" * 300)
+    with pytest.raises(HclError, match=r"limits=Limits\(steps=…\)"):
         loads("a = [for i in range(1000): i]\n", unresolved="error", limits=Limits(steps=100))
 
 

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 
 use clap::ColorChoice;
 use hcl_syntax::diagnostic::{Renderer, ReportFormat, ReportTool};
-use hcl_syntax::{Diagnostic, Diagnostics};
+use hcl_syntax::Diagnostics;
 
 use super::errors;
 use super::secrets::Secrets;
@@ -149,7 +149,7 @@ impl Output {
     fn write_report(&mut self, diagnostics: &Diagnostics) {
         self.has_reported = true;
         let diagnostics = self.secrets.mask(diagnostics.clone());
-        let diagnostics = &diagnostics.map(without_limits);
+        let diagnostics = &diagnostics.map(|it| it.with_limit_named(&|_| None));
         let tool = ReportTool {
             name: &self.tool.0,
             version: &self.tool.1,
@@ -200,23 +200,6 @@ pub(super) fn escaped(name: &str) -> Cow<'_, str> {
         }
     });
     shown.collect::<String>().into()
-}
-
-/// Leaves out how a program raises a limit, which its users cannot do.
-fn without_limits(diagnostic: Diagnostic) -> Diagnostic {
-    const END: &str = "` in the program";
-    let (_, detail) = diagnostic.sentences();
-    let text = detail.text();
-    let start = text.find(", or raise `Limits::");
-    let range =
-        start.and_then(|start| Some(start..start + text.get(start..)?.find(END)? + END.len()));
-    match range {
-        Some(range) => {
-            let detail = detail.replaced(range, "");
-            diagnostic.with_detail(detail)
-        }
-        None => diagnostic,
-    }
 }
 
 #[cfg(test)]

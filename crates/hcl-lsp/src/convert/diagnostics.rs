@@ -80,6 +80,8 @@ const fn severity(severity: Severity) -> lsp::DiagnosticSeverity {
 
 /// Returns the text: title and detail, then the values of variables.
 fn message(diagnostic: &Diagnostic) -> String {
+    // An editor raises no limit.
+    let diagnostic = diagnostic.clone().with_limit_named(&|_| None);
     let (summary, detail) = (diagnostic.summary(), diagnostic.detail());
     let mut text = match (summary, &*detail) {
         (summary, "") => summary.to_owned(),

@@ -1,4 +1,4 @@
-//! Changes of all spans of a diagnostic.
+//! Changes of all spans of a diagnostic, and of the limit that it names.
 
 use super::Diagnostic;
 use crate::source::SourceSpan;
@@ -22,5 +22,29 @@ impl Diagnostic {
             suggestion.span = map(suggestion.span.clone());
         }
         self
+    }
+
+    /// Names the limit, if the detail has one, as a user raises it: `name` gets a field of `Limits`. `None` leaves out how to raise it.
+    // Hidden: for the commands and the bindings, whose users write no Rust.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_limit_named(self, name: &dyn Fn(&str) -> Option<String>) -> Self {
+        const START: &str = "`Limits::";
+        const END: &str = "` in the program";
+        let (_, detail) = self.sentences();
+        let named = || {
+            let (before, after) = detail.text().split_once(START)?;
+            let (field, _) = after.split_once(END)?;
+            let end = before.len() + START.len() + field.len() + END.len();
+            let start = before.strip_suffix(", or raise ").unwrap_or(before).len();
+            Some(match name(field) {
+                Some(name) => detail.replaced(before.len()..end, &name),
+                None => detail.replaced(start..end, ""),
+            })
+        };
+        match named() {
+            Some(detail) => self.with_detail(detail),
+            None => self,
+        }
     }
 }

@@ -147,16 +147,10 @@ fn limits_of(matches: &ArgMatches) -> Limits {
 
 /// Replaces the name of a limit, as reports of the libraries have it, by its flag.
 pub(super) fn with_flag(diagnostic: Diagnostic) -> Diagnostic {
-    let (_, detail) = diagnostic.sentences();
-    let named = LIMITS.into_iter().find_map(|(flag, field, _)| {
-        let named = format!("`Limits::{field}` in the program");
-        let start = detail.text().find(&named)?;
-        Some(detail.replaced(start..start + named.len(), &format!("--{flag}")))
-    });
-    match named {
-        Some(detail) => diagnostic.with_detail(detail),
-        None => diagnostic,
-    }
+    diagnostic.with_limit_named(&|field| {
+        let mut limits = LIMITS.into_iter();
+        limits.find_map(|(flag, of, _)| (of == field).then(|| format!("--{flag}")))
+    })
 }
 
 fn command() -> Command {
