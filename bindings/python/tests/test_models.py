@@ -81,6 +81,27 @@ class Config2:
     log: Optional[Log] = None
 
 
+@dataclass
+class Nulls:
+    required: Optional[str]
+    retries: int | None = 3
+    log: Optional[Log] = None
+    ports: list[Optional[int]] | None = field(default_factory=list)
+
+
+def test_null_is_none() -> None:
+    pydantic = pytest.importorskip("pydantic")
+    types = {"required": (Optional[str], ...), "retries": (Optional[int], 3), "ports": (Optional[list[Optional[int]]], [])}
+    for model in (Nulls, pydantic.create_model("Nulls", **types)):
+        found: Any = decode("required = null\nretries = null\nports = [null, 1]\n", model)
+        assert (found.required, found.retries, found.ports) == (None, None, [None, 1])
+        found.ports = None
+        assert decode(encode(found), model) == found
+    assert encode(Nulls(None)) == "retries = 3\nports   = []\n"
+    with pytest.raises(HclError, match="is null"):
+        decode('service "a" { port = null }', Config)
+
+
 def test_mistakes_are_at_their_lines() -> None:
     text = """\
 retries = "x"

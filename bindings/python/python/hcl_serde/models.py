@@ -252,6 +252,8 @@ def _missing(name: str, annotation: Any, path: Path, mistakes: list[Mistake]) ->
 
 
 def _read(value: Any, annotation: Any, path: Path, mistakes: list[Mistake]) -> Any:
+    if value is None and _is_optional(annotation):
+        return None
     annotation = _unwrapped(annotation)
     if _has_other_labels(value, annotation, path, mistakes):
         return None
@@ -388,18 +390,27 @@ def _field_at(model: Any, location: list[Union[str, int]]) -> Any:
 
 
 def _fields(value: Any) -> dict[str, Any]:
+    """Return the fields, without those that are None and read as None if they are absent."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
-    model: Any = type(value)
-    if _is_pydantic(model):
-        fields = model.model_fields
-        return {field.alias or name: getattr(value, name) for name, field in fields.items()}
-    raise TypeError(f"a dataclass or a model of pydantic is expected, not {type(value).__name__}")
+        fields = [(field.name, field.name, _absent(field)) for field in dataclasses.fields(value)]
+    elif _is_pydantic(type(value)):
+        model: Any = type(value)
+        fields = [(field.alias or name, name, field.default) for name, field in model.model_fields.items()]
+    else:
+        raise TypeError(f"a dataclass or a model of pydantic is expected, not {type(value).__name__}")
+    entries = ((own, getattr(value, name), absent) for own, name, absent in fields)
+    return {own: entry for own, entry, absent in entries if entry is not None or absent is not None}
+
+
+def _absent(field: dataclasses.Field[Any]) -> Any:
+    """Return what a field of a dataclass has if it is absent; something that is not None if a function makes that."""
+    missing = dataclasses.MISSING
+    return None if field.default is missing and field.default_factory is missing else field.default
 
 
 def _write_body(value: Any) -> dict[str, Any]:
     """Return the data of a body: arguments first, as formatters and readers expect."""
-    entries = {name: _write(field) for name, field in _fields(value).items() if field is not None}
+    entries = {name: _write(field) for name, field in _fields(value).items()}
     entries = {name: entry for name, entry in entries.items() if not (isinstance(entry, Blocks) and not entry)}
     is_block = {name: _has_blocks(entry) for name, entry in entries.items()}
     return dict(sorted(entries.items(), key=lambda entry: is_block[entry[0]]))
