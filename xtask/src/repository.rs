@@ -13,10 +13,9 @@ pub(crate) fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         if path.is_dir() {
-            if !matches!(
-                name.as_str(),
-                "target" | "fixtures" | "node_modules" | ".git"
-            ) {
+            // Hidden folders are of tools, such as an environment of Python.
+            let is_hidden = name.starts_with('.') && name != ".github";
+            if !is_hidden && !matches!(name.as_str(), "target" | "fixtures" | "node_modules") {
                 pages(&path, found);
             }
         } else if name.ends_with(".md") && !path.is_symlink() {
