@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 
 use clap::ColorChoice;
-use hcl_syntax::diagnostic::{Renderer, ReportFormat, ReportTool};
 use hcl_syntax::Diagnostics;
+use hcl_syntax::diagnostic::{Renderer, ReportFormat, ReportTool};
 
 use super::errors;
 use super::secrets::Secrets;

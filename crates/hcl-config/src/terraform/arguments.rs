@@ -32,8 +32,10 @@ pub(super) fn check(block: &Block, dialect: Dialect, found: &mut Diagnostics) {
     if dialect != Dialect::Mock {
         check_condition(block, found);
     }
-    if dialect == Dialect::Terraform && block.type_name() == "variable" {
-        check_validations(block, found);
+    match block.type_name() {
+        "variable" if dialect == Dialect::Terraform => check_validations(block, found),
+        "module" => check_version(block, found),
+        _ => {}
     }
 }
 
@@ -67,6 +69,9 @@ pub(super) fn check_references(name: &str, value: &Expression, found: &mut Diagn
             "depends_on" if names.len() < 2 => found.push(errors::no_name(item.span())),
             "expect_failures" if !is_checked(&names) => {
                 found.push(errors::not_checked(item.span()));
+            }
+            "replace_triggered_by" if !is_trigger(&item, &names) => {
+                found.push(errors::no_resource(item.span()));
             }
             _ => {}
         }
@@ -126,6 +131,36 @@ pub(super) fn check_providers(value: &Expression, found: &mut Diagnostics) {
 /// Returns whether names lead to what has conditions.
 fn is_checked(names: &[Option<&str>]) -> bool {
     matches!(names, [Some(root), Some(_), ..] if !WITHOUT_CONDITIONS.contains(root))
+}
+
+/// Returns whether an item of `replace_triggered_by` has a resource, and of other names only those of the keys of resources:
+/// `aws_vpc.main[count.index]`.
+fn is_trigger(item: &Expression, names: &[Option<&str>]) -> bool {
+    let references = item.variables();
+    let roots = references.iter().map(Traversal::root_name);
+    // In the JSON syntax, the item is a text.
+    let text = item
+        .as_native()
+        .is_none()
+        .then(|| names.first().copied())
+        .flatten();
+    let mut roots = roots
+        .chain(text.flatten())
+        .filter(|root| !matches!(*root, "count" | "each"))
+        .peekable();
+    roots.peek().is_some() && roots.all(|root| root != "var" && !WITHOUT_CONDITIONS.contains(&root))
+}
+
+/// Reports a call of a module that has a version, but does not come from a registry.
+fn check_version(call: &Block, found: &mut Diagnostics) {
+    if let Some(source) = argument(call, "source")
+        && argument(call, "version").is_some()
+        && literal_text(&source).is_some_and(|source| {
+            source.starts_with('.') || source.contains("::") || source.contains("://")
+        })
+    {
+        found.push(errors::unversioned_source(source.span()));
+    }
 }
 
 /// Reports a condition that refers to nothing, except `false`: an editor inserts it until the condition is written.

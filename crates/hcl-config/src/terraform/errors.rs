@@ -58,6 +58,18 @@ reports! {
     not_checked(at: SourceSpan) =>
         error("Invalid reference", "Write what has a condition here: a variable, an output, a check or a resource, such as output.id.").at(at);
 
+    /// An item of `replace_triggered_by`.
+    no_resource(at: SourceSpan) =>
+        error("Invalid reference", "Write a resource here, such as aws_vpc.main, or an attribute of it.").at(at);
+
+    /// A condition that refers to the block around it.
+    condition_of_itself(at: SourceSpan) =>
+        error("Invalid reference", "A condition cannot name the block it belongs to. Use self in a \"postcondition\"; a \"precondition\" is checked before the block has values.").at(at);
+
+    /// A call of a module with a version and a source that has none.
+    unversioned_source(at: SourceSpan) =>
+        error("Invalid module source", "Only a module of a registry has a \"version\", and this is another source. Remove \"version\".").at(at);
+
     /// An argument of `moved`, `removed` or `import`, or the target of an override.
     no_address(examples: &'static str, at: SourceSpan) =>
         error("Invalid expression", "Write an address here, such as {}.", Quote::own(examples)).at(at);

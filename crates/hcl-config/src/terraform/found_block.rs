@@ -17,6 +17,9 @@ const REPEATED: [&str; 3] = ["data", "ephemeral", "resource"];
 /// Blocks in which Terraform or OpenTofu accepts `count` and `each` anyway.
 const LENIENT: [&str; 5] = ["action", "import", "module", "provider", "removed"];
 
+/// Blocks with a condition of the resource around them, which cannot name the resource.
+const WITH_CONDITION: [&str; 2] = ["postcondition", "precondition"];
+
 /// Blocks in which `self` is the resource around them.
 const WITH_SELF: [&str; 3] = ["connection", "postcondition", "provisioner"];
 
@@ -118,11 +121,14 @@ impl FoundBlock {
             _ if self.is_destroying && self.outlives(reference) => {
                 errors::not_of_destroyed(at.clone())
             }
+            _ if self.is_own(reference) && self.is_in(at, &WITH_CONDITION) => {
+                errors::condition_of_itself(at.clone())
+            }
             "count" if is_undefined("count") => errors::misplaced_count(at.clone()),
             "each" if is_undefined("for_each") => errors::misplaced_each(at.clone()),
             "output" => errors::own_output(at.clone()),
             root if RESERVED_ROOTS.contains(&root) => errors::reserved_root(root, at.clone()),
-            "self" if !self.has_self(at) => errors::misplaced_self(at.clone()),
+            "self" if !self.is_in(at, &WITH_SELF) => errors::misplaced_self(at.clone()),
             root => match missing_names(reference, resources) {
                 0 => mistake_of_key(reference, resources)?,
                 missing => errors::incomplete_reference(root, missing > 1, at.clone()),
@@ -146,11 +152,19 @@ impl FoundBlock {
         })
     }
 
-    /// Returns whether `self` is defined at a place.
-    fn has_self(&self, at: &SourceSpan) -> bool {
+    /// Returns whether a reference leads to the block itself.
+    fn is_own(&self, reference: &Traversal) -> bool {
+        let names = names_of(reference);
+        let names = names.strip_prefix(&[Some("resource")]).unwrap_or(&names);
+        let own = self.address.iter().flat_map(|address| address.split('.'));
+        self.address.is_some() && own.zip(names).all(|(own, name)| *name == Some(own))
+    }
+
+    /// Returns whether a place is in an inner block of one of some types.
+    fn is_in(&self, at: &SourceSpan, block_types: &[&str]) -> bool {
         let around = blocks_around(&self.block, at.span().start);
         let mut types = around.iter().map(Block::type_name);
-        types.any(|block_type| WITH_SELF.contains(&block_type))
+        types.any(|block_type| block_types.contains(&block_type))
     }
 }
 
