@@ -3,10 +3,12 @@
 use std::collections::HashSet;
 
 use hcl_core::eval::Traversal;
+use hcl_core::native::{self, Construct, ExpressionKind, Visit};
 use hcl_core::value::ValueKind;
-use hcl_core::{Diagnostics, EvalContext, Type, Value, value};
+use hcl_core::{Diagnostics, EvalContext, Expression, Type, Value, value};
 
 use super::LoadedModule;
+use super::shared_source::WrittenExpression;
 use crate::Dialect;
 
 /// Names that are defined in some blocks.
@@ -53,7 +55,13 @@ impl LoadedModule {
             for written in file.expressions() {
                 let expression = &written.expression;
                 let is_unevaluated = || unevaluated.contains(&expression.span().span().start);
-                if written.is_in(&DECLARATIONS) || is_unevaluated() {
+                if is_unevaluated() {
+                    continue;
+                }
+                if written.is_in(&DECLARATIONS) {
+                    if is_closed && expression.as_native().is_some() {
+                        report_unreached(written, &scope, &mut all);
+                    }
                     continue;
                 }
                 let mut scope = scope.child();
@@ -75,7 +83,7 @@ impl LoadedModule {
                 let mut found = Diagnostics::new();
                 expression.evaluate(&scope, &mut found);
                 if is_closed {
-                    report_unreached(&written.references, &scope, &mut found);
+                    report_unreached(written, &scope, &mut found);
                 }
                 all.append(found);
             }
@@ -92,19 +100,40 @@ impl LoadedModule {
 }
 
 /// Reports the names that the module does not have where evaluation does not come: in a loop over an unknown list, in the other branch.
-fn report_unreached(references: &[Traversal], scope: &EvalContext<'_>, found: &mut Diagnostics) {
+fn report_unreached(written: &WrittenExpression, scope: &EvalContext<'_>, found: &mut Diagnostics) {
     let is_unknown = |reference: &&Traversal| scope.variable(reference.root_name()).is_none();
-    let mut unknown = references.iter().filter(is_unknown).peekable();
+    let mut unknown = written.references.iter().filter(is_unknown).peekable();
     if unknown.peek().is_none() {
         return;
     }
     let reported = found.iter().filter_map(|report| report.subject());
     let reported: HashSet<u32> = reported.map(|at| at.span().start).collect();
     for reference in unknown {
-        if !reported.contains(&reference.span().span().start) {
-            reference.evaluate(scope, found);
+        let start = reference.span().span().start;
+        if !reported.contains(&start) {
+            let mut scope = scope.child();
+            for name in bound_at(&written.expression, start) {
+                scope.set_variable(name, Value::dynamic());
+            }
+            reference.evaluate(&scope, found);
         }
     }
+}
+
+/// Returns the names that the `for` expressions around a reference define.
+fn bound_at(expression: &Expression, start: u32) -> Vec<&str> {
+    let Some(mut walk) = expression.as_native().map(native::Expression::walk) else {
+        return Vec::new();
+    };
+    while let Some(visit) = walk.next() {
+        if let Visit::Enter(Construct::Expression(inner)) = visit
+            && matches!(inner.kind(), ExpressionKind::Traversal(_))
+            && inner.span().start == start
+        {
+            return walk.bound().collect();
+        }
+    }
+    Vec::new()
 }
 
 /// Defines what an expression refers to and the module does not have: names of the program.

@@ -67,6 +67,7 @@ pub(super) fn check_references(name: &str, value: &Expression, found: &mut Diagn
         let names = reference.as_ref().map_or_else(Vec::new, names_of);
         match name {
             "depends_on" if names.len() < 2 => found.push(errors::no_name(item.span())),
+            "depends_on" if !is_whole(&names) => found.push(errors::not_whole(item.span())),
             "expect_failures" if !is_checked(&names) => {
                 found.push(errors::not_checked(item.span()));
             }
@@ -131,6 +132,20 @@ pub(super) fn check_providers(value: &Expression, found: &mut Diagnostics) {
 /// Returns whether names lead to what has conditions.
 fn is_checked(names: &[Option<&str>]) -> bool {
     matches!(names, [Some(root), Some(_), ..] if !WITHOUT_CONDITIONS.contains(root))
+}
+
+/// Returns whether no attribute of a block, a variable or a local value is named. Of modules, Terraform accepts one.
+fn is_whole(names: &[Option<&str>]) -> bool {
+    let after = match names {
+        [
+            Some("module" | "count" | "each" | "path" | "self" | "terraform" | "tofu"),
+            ..,
+        ] => return true,
+        [Some("local" | "var"), _, after @ ..] => return after.is_empty(),
+        [Some("data" | "ephemeral" | "resource"), _, _, after @ ..] | [_, _, after @ ..] => after,
+        _ => return true,
+    };
+    matches!(after, [] | [None])
 }
 
 /// Returns whether an item of `replace_triggered_by` has a resource, and of other names only those of the keys of resources:

@@ -54,6 +54,10 @@ reports! {
     no_name(at: SourceSpan) =>
         error("Invalid reference", "Write the name of a block here, such as aws_vpc.main.").at(at);
 
+    /// An item of `depends_on` with an attribute.
+    not_whole(at: SourceSpan) =>
+        error("Invalid reference", "A whole block comes first here, not an attribute of it. Write its name alone, such as aws_vpc.main.").at(at);
+
     /// An item of `expect_failures`.
     not_checked(at: SourceSpan) =>
         error("Invalid reference", "Write what has a condition here: a variable, an output, a check or a resource, such as output.id.").at(at);

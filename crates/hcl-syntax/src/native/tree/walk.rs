@@ -177,7 +177,12 @@ impl<'f> Walk<'f> {
     /// ```
     #[must_use]
     pub fn binds(&self, name: &str) -> bool {
-        self.scopes.iter().any(|names| names.contains(&Some(name)))
+        self.bound().any(|bound| bound == name)
+    }
+
+    /// Iterates over the names that the `for` expressions and directives define where the walk is, those of the outermost first.
+    pub fn bound(&self) -> impl Iterator<Item = &'f str> {
+        self.scopes.iter().flatten().copied().flatten()
     }
 
     fn open(&mut self, construct: Construct<'f>) {
