@@ -280,8 +280,14 @@ impl Bracket {
         let comma = comma_in(style.source, after);
         let end = comma.map_or(part.end, |comma| part.end.max(comma.end));
         let rest = style.slice(end, after.end);
-        let blanks = rest.len() - rest.trim_start().len();
-        Span::new(part.start, end + to_u32(blanks))
+        let (blanks, _) = rest.split_at(rest.len() - rest.trim_start().len());
+        let line = style.slice(style.line_start(part.start), part.start);
+        if blanks.contains('\n') && !line.trim().is_empty() {
+            // The next part stays on its line.
+            let before = line.len() - line.trim_end().len();
+            return Span::new(part.start - to_u32(before), end);
+        }
+        Span::new(part.start, end + to_u32(blanks.len()))
     }
 
     /// Returns the text from the last part that stays to the end of a later one.
