@@ -198,10 +198,19 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
         }
         let mut known = vec![None; theirs.units.len()];
         for group in &groups {
-            for (index, own) in group.indexes.iter().zip(&group.ours) {
-                if let Some(known) = known.get_mut(*index) {
-                    *known = Some(places.get(&own.lines).copied().unwrap_or(own.lines));
+            let mut own = group.ours.iter().peekable();
+            for (position, index) in group.indexes.iter().enumerate() {
+                let (Some(known), Some(unit)) = (known.get_mut(*index), own.next()) else {
+                    break;
+                };
+                let mut lines = places.get(&unit.lines).copied().unwrap_or(unit.lines);
+                // What comes after the last one comes after those that go.
+                let is_last = position + 1 == group.indexes.len();
+                while let Some(gone) = own.next_if(|gone| is_last && gone.lines.start == lines.end)
+                {
+                    lines.end = gone.lines.end;
                 }
+                *known = Some(lines);
             }
         }
         self.insert(ours, theirs, &known, changes);
