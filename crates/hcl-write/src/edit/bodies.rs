@@ -10,6 +10,7 @@ use hcl_syntax::native::{self, Attribute, Block, Body, BodyItem};
 use super::extent::{
     body_of, content, extent, inner, is_one_line, is_root, item_before, item_from, last_line_end,
 };
+use super::fates::Fate;
 use super::insertion::{Entry, InsertionPoint, LinePlace, Neighbour, Removal};
 use super::item::{self, Item, LineEnds, identifier};
 use super::operation::{Operation, OperationKind, Piece};
@@ -73,7 +74,11 @@ impl<'f> Edit<'f> {
     ) -> Result<(), EditError> {
         self.check_file(body.file())?;
         match self.attribute(body, name) {
-            Some(attribute) => self.replace(attribute.expression(), value),
+            Some(attribute) => {
+                let item = BodyItem::Attribute(attribute);
+                self.check_set(|| Ok(self.removal(item, OperationKind::Remove)?.lines))?;
+                self.replace(attribute.expression(), value)
+            }
             None => {
                 let new = item::Attribute::new(name, value);
                 self.insert(body, Place::AfterArguments, new)
@@ -149,16 +154,18 @@ impl<'f> Edit<'f> {
         Ok(())
     }
 
-    /// Removes an item with its comments.
+    /// Removes an item with its comments, and drops the edits inside it.
     ///
     /// If there are blank lines above and below the item, removes the smaller group.
     ///
     /// # Errors
     ///
-    /// Returns an error if the item belongs to another file.
+    /// Returns an error if the item belongs to another file, or is moved.
     pub fn remove(&mut self, item: BodyItem<'f>) -> Result<(), EditError> {
         let removal = self.removal(item, OperationKind::Remove)?;
-        self.lines.remove(removal);
+        if self.settle(removal.lines, Fate::Removed)? {
+            self.lines.remove(removal);
+        }
         Ok(())
     }
 
@@ -166,7 +173,8 @@ impl<'f> Edit<'f> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the item or the body belongs to another file, or the body is inside the item.
+    /// Returns an error if the item or the body belongs to another file, the body is inside the item, or the item is moved already or
+    /// removed. [`finish`](Self::finish) refuses two blocks that are moved into each other, and an item in a block that is removed.
     pub fn move_to(
         &mut self,
         item: BodyItem<'f>,
@@ -178,10 +186,10 @@ impl<'f> Edit<'f> {
         let point = self.target(body, place)?;
         // A block cannot be moved into itself.
         if span.contains(body.span().start) && !is_root(body) {
-            let spans = [span, body.span()].map(|span| self.source().span(span));
-            return Err(EditError::Conflict(Box::new(spans.into())));
+            return Err(self.conflict(span, body.span()));
         }
         let removal = self.removal(item, OperationKind::Relocate)?;
+        self.check_stays(removal.lines)?;
         if self.is_at(&removal, body, point.offset) {
             return Ok(());
         }
@@ -190,6 +198,7 @@ impl<'f> Edit<'f> {
             from: self.style().indentation(span.start).to_owned(),
             to: self.item_indentation(body),
         }];
+        self.settle(removal.lines, Fate::Moved(Some(point.offset)))?;
         self.lines.remove(removal);
         let entry = Entry {
             is_first: matches!(place, Place::First),

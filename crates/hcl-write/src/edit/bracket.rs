@@ -2,7 +2,7 @@
 //!
 //! One edit changes the text around its part. If parts share a line, the comments on the side of a part go with it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::native::{Expression, ExpressionKind};
@@ -31,6 +31,8 @@ pub(super) struct Bracket {
     /// The texts that are added, with the indexes of the parts that they are before.
     added: Vec<(usize, String)>,
     removed: BTreeSet<usize>,
+    /// The new names of items, with the names that they have now.
+    names: BTreeMap<String, String>,
 }
 
 impl Bracket {
@@ -64,6 +66,7 @@ impl Bracket {
             is_json,
             added: Vec::new(),
             removed: BTreeSet::new(),
+            names: BTreeMap::new(),
         }
     }
 
@@ -79,6 +82,17 @@ impl Bracket {
             Some((_, text)) => *text = item,
             None => self.add(self.parts.len(), item),
         }
+    }
+
+    /// Returns whether a part is removed.
+    pub(super) fn is_removed(&self, index: usize) -> bool {
+        self.removed.contains(&index)
+    }
+
+    /// Gives a new name to the items of an old one, which is empty for a new item. Returns false if others get the name as well.
+    pub(super) fn take_name(&mut self, new: &str, old: &str) -> bool {
+        let taken = self.names.entry(new.to_owned());
+        taken.or_insert_with(|| old.to_owned()) == old
     }
 
     pub(super) fn remove(&mut self, index: usize) {
@@ -116,14 +130,14 @@ impl Bracket {
         let mut insert = |span: Span, text: String| {
             operations.replace(span, text, OperationKind::Value);
         };
-        let count = self.parts.len();
+        let mut appended = Vec::new();
         for (index, text) in &self.added {
-            if let Some(next) = self.parts.get(*index) {
-                insert(Span::at(next.start), before_part(style, *next, text));
+            let mut next = (*index..self.parts.len()).filter(|next| !self.removed.contains(next));
+            match next.next().and_then(|next| self.parts.get(next)) {
+                Some(next) => insert(Span::at(next.start), before_part(style, *next, text)),
+                None => appended.push(text.as_str()),
             }
         }
-        let appended = self.added.iter().filter(|(index, _)| *index >= count);
-        let appended: Vec<&str> = appended.map(|(_, text)| text.as_str()).collect();
         if !appended.is_empty() {
             self.append(style, &appended, &mut insert);
         }

@@ -5,7 +5,6 @@ use hcl_syntax::native::BodyItem;
 
 use super::extent::{gap_start, is_one_line, lead, line_comment};
 use super::item::comment_line;
-use super::operation::OperationKind;
 use super::value::ends_with_heredoc;
 use super::{Edit, EditError};
 
@@ -47,7 +46,8 @@ impl<'f> Edit<'f> {
             lines.push_str(&comment_line(line));
             lines.push_str(self.style().line_ending);
         }
-        self.replace_span(lead, lines);
+        let is_new = self.slice(lead) != lines;
+        self.fates.set_comment(lead, is_new.then_some(lines));
         Ok(())
     }
 
@@ -72,9 +72,8 @@ impl<'f> Edit<'f> {
         };
         let gap = Span::new(span.end, old.map_or(span.end, |old| old.end));
         // The spaces before an equal comment stay.
-        if self.slice(gap).trim_start() != new.trim_start() {
-            self.operations.replace(gap, new, OperationKind::Value);
-        }
+        let is_new = self.slice(gap).trim_start() != new.trim_start();
+        self.fates.set_comment(gap, is_new.then_some(new));
         Ok(())
     }
 }

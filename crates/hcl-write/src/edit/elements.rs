@@ -41,10 +41,21 @@ impl<'f> Edit<'f> {
     ) -> Result<(), EditError> {
         let items = self.items_of(object)?;
         let value = value.into();
-        let mut existing = items.iter().filter(|item| is_key(item, key)).peekable();
+        let existing = items.iter().enumerate();
+        let existing = existing.filter(|(_, item)| is_key(item, key));
+        let mut existing = existing.peekable();
         if existing.peek().is_some() {
             // The last of equal keys counts.
-            return existing.try_for_each(|item| self.replace(item.value(), value.clone()));
+            return existing.try_for_each(|(index, item)| {
+                let span = item.value().span();
+                if self.bracket(object).is_removed(index) {
+                    return Err(self.conflict(span, span));
+                }
+                self.replace(item.value(), value.clone())
+            });
+        }
+        if !self.bracket(object).take_name(key, "") {
+            return Err(EditError::NameExists(key.to_owned(), None));
         }
         let value = value.text_at(ValuePlace::DelimitedLine)?;
         let name = format!("{} = ", Expr::key_text(key));
@@ -117,6 +128,11 @@ impl<'f> Edit<'f> {
             return Err(self.name_exists(new, existing.key().span()));
         }
         for item in items {
+            // A key that is computed is no name.
+            let old = item.constant_key().unwrap_or_default();
+            if !self.bracket(object).take_name(new, &old) {
+                return Err(EditError::NameExists(new.to_owned(), None));
+            }
             let text = Expr::key_text(new);
             let was_quoted = item.key().as_string().is_some();
             let text = match (was_quoted, text.starts_with('"')) {

@@ -131,7 +131,14 @@ impl Lines {
 
     /// Returns true if items are inserted from one offset to another.
     pub(super) fn has_between(&self, start: u32, end: u32) -> bool {
-        self.groups.range(start..=end).next().is_some()
+        start <= end && self.groups.range(start..=end).next().is_some()
+    }
+
+    /// Iterates over the texts of all new items.
+    pub(super) fn pieces(&mut self) -> impl Iterator<Item = &mut Vec<Piece>> {
+        let groups = self.groups.values_mut();
+        let entries = groups.flat_map(|group| &mut group.entries);
+        entries.map(|entry| &mut entry.pieces)
     }
 
     pub(super) fn remove(&mut self, removal: Removal) {

@@ -396,6 +396,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
     ) -> Result<(), EditError> {
         let is_unchanged = same_texts(&group.base, &group.ours);
         for (own, unit) in group.ours.iter().zip(&group.theirs) {
+            self.edit.check_stays(own.lines)?;
             if own.text() == unit.text() {
                 continue;
             }

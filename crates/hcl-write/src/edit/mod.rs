@@ -14,6 +14,7 @@ mod document;
 mod elements;
 mod error;
 mod extent;
+mod fates;
 mod find;
 mod headings;
 mod indentation;
@@ -50,6 +51,7 @@ pub use differences::Difference;
 pub use document::Document;
 pub use error::EditError;
 use error::source_of;
+use fates::Fates;
 pub use find::{Found, Root};
 pub use item::{Attribute, Block, Body, Item};
 pub use json_place::{JsonMeaning, JsonPlace};
@@ -100,6 +102,7 @@ pub struct Edit<'f> {
     version: Version<'f>,
     operations: Operations,
     lines: Lines,
+    fates: Fates,
     /// By the start of the body.
     names: HashMap<u32, AttributeNames<'f>>,
     /// By the start of the body, after a block in it was renamed.
@@ -125,6 +128,7 @@ impl<'f> Edit<'f> {
             version: Version::of(file),
             operations: Operations::default(),
             lines: Lines::default(),
+            fates: Fates::default(),
             names: HashMap::new(),
             block_names: HashMap::new(),
         }
@@ -309,6 +313,7 @@ impl<'f> Edit<'f> {
     /// Returns the patches of a text that may be anything, and is not aligned.
     fn resolve(mut self) -> Result<Patches, EditError> {
         let style = self.version.style;
+        self.write_fates()?;
         self.lines.write(&style, &mut self.operations);
         self.operations.resolve(&style)
     }

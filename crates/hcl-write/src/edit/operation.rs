@@ -87,6 +87,11 @@ impl Operations {
         self.all.extend(operations);
     }
 
+    /// Iterates over the texts of all operations.
+    pub(super) fn pieces(&mut self) -> impl Iterator<Item = &mut Vec<Piece>> {
+        self.all.iter_mut().map(|operation| &mut operation.pieces)
+    }
+
     /// Returns whether the text is another file.
     pub(super) fn is_file(&self) -> bool {
         self.all

@@ -218,6 +218,7 @@ impl<'f> Edit<'f> {
             self.replace_span(gap, text);
         }
         for (old, new) in section.iter().zip(order).filter(is_moved) {
+            self.settle_later(new.lines);
             self.relocate(old.lines, new.lines, false);
         }
     }

@@ -5,6 +5,7 @@
 use hcl_golden::rows;
 use hcl_syntax::native::{Attribute, Body, BodyItem, Expression};
 use hcl_write::{Edit, EditError, Item, NewValue, Place, SortOptions, SortOrder};
+use proptest::prelude::*;
 
 use super::{edited, item};
 
@@ -169,12 +170,74 @@ fn each_operation_changes_a_text_as_its_rows_say() {
                     operations.try_for_each(|operation| apply(edit, body, operation))
                 })
             };
+            if expected == "refused" {
+                let file = super::parse(text);
+                let mut edit = Edit::new(&file);
+                let mut operations = operations.split("; ");
+                let done = operations.try_for_each(|it| apply(&mut edit, file.body(), it));
+                let refused = done.and_then(|()| edit.finish());
+                assert!(
+                    matches!(
+                        refused,
+                        Err(EditError::Conflict(_) | EditError::NameExists(..))
+                    ),
+                    "{title}: {text:?}"
+                );
+                continue;
+            }
             let new = change(text);
             let expected = if expected == "same" { text } else { expected };
             assert_eq!(new, expected, "{title}: {text:?}");
             if title.starts_with("sort") {
                 assert_eq!(change(&new), new, "sorted twice: {text:?}");
             }
+        }
+    }
+}
+
+const NESTED: &str = "b = 1 # b\na = 2\n\nk {\n  x = 1\n}\n\nj {\n  y {\n    z = 1\n  }\n}\n";
+
+fn operation() -> impl Strategy<Value = String> {
+    let item = || prop::sample::select(vec!["a", "b", "k", "k.x", "j", "j.y", "j.y.z"]);
+    let body = || prop::sample::select(vec![".", "k", "j", "j.y"]);
+    prop_oneof![
+        item().prop_map(|item| format!("remove {item}")),
+        (item(), body()).prop_map(|(item, body)| format!("move {item} last {body}")),
+        (item(), body()).prop_map(|(item, body)| format!("move {item} first {body}")),
+        item().prop_map(|item| format!("lead-comment {item} note")),
+        Just("sort".to_owned()),
+    ]
+}
+
+proptest! {
+    /// What is not removed, alone or with its block, is there once.
+    #[test]
+    fn several_changes_of_items_are_all_made_or_refused(all in prop::collection::vec(operation(), 1..6)) {
+        let file = super::parse(NESTED);
+        let mut edit = Edit::new(&file);
+        let done = all.iter().try_for_each(|it| apply(&mut edit, file.body(), it));
+        let Ok(patches) = done.and_then(|()| edit.finish()) else {
+            return Ok(());
+        };
+        let new = patches.apply(NESTED);
+        let parent = |path: &'static str| path.rsplit_once('.').map(|(block, _)| block);
+        let is_moved = |path: &'static str| {
+            // In its own block, it stays there.
+            let own = format!(" {}", parent(path).unwrap_or("."));
+            let verb = format!("move {path} ");
+            all.iter().any(|it| it.starts_with(&verb) && !it.ends_with(&own))
+        };
+        for path in ["a", "b", "k", "k.x", "j", "j.y", "j.y.z"] {
+            let mut stays = true;
+            let mut around = Some(path);
+            while let Some(path) = around {
+                stays &= !all.contains(&format!("remove {path}"));
+                around = parent(path).filter(|_| !is_moved(path));
+            }
+            let name = path.rsplit('.').next().unwrap_or_default();
+            let count = new.split_whitespace().filter(|word| *word == name).count();
+            let comment = usize::from(stays && name == "b");
+            prop_assert_eq!(count, usize::from(stays) + comment, "{} of {:?}: {}", path, all, new);
         }
     }
 }
