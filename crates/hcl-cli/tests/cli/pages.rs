@@ -142,7 +142,7 @@ fn sessions(page: &str) -> impl Iterator<Item = &str> {
 
 /// The file that commands of the diagnostics are about.
 const MAIN: &str = r#"module "vpc" {
-  source  = "./modules/vpc"
+  source  = "acme/vpc/aws"
   version = "1.0.0" # pinned
 }
 

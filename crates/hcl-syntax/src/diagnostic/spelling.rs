@@ -60,6 +60,44 @@ pub fn is_misspelling<'c>(name: &str, candidates: impl IntoIterator<Item = &'c s
     })
 }
 
+/// Returns whether a name is another one in other ASCII letters, capital or small, or with `-` for `_`; from four letters on also with
+/// two letters in the other order, or with a letter once that is twice there.
+pub(super) fn is_same_name(name: &str, other: &str) -> bool {
+    let plain = |name: &str| -> Vec<char> {
+        let letters = name.chars();
+        let letters = letters.map(|it| {
+            if it == '-' {
+                '_'
+            } else {
+                it.to_ascii_lowercase()
+            }
+        });
+        letters.collect()
+    };
+    let (mut short, mut long) = (plain(name), plain(other));
+    if short.len() > long.len() {
+        std::mem::swap(&mut short, &mut long);
+    }
+    let first = short
+        .iter()
+        .zip(&long)
+        .position(|(own, other)| own != other);
+    let first = first.unwrap_or(short.len());
+    if long.len() > 3 && short.len() < long.len() {
+        let is_doubled = first > 0 && long.get(first - 1) == long.get(first);
+        if is_doubled && long.get(first).is_some_and(|it| it.is_alphabetic()) {
+            long.remove(first);
+        }
+    } else if long.len() > 3
+        && let Some([one, two]) = short.get_mut(first..).and_then(<[char]>::first_chunk_mut)
+        && one.is_alphabetic()
+        && two.is_alphabetic()
+    {
+        std::mem::swap(one, two);
+    }
+    short == long
+}
+
 /// Returns the code points in order of their values.
 fn letters(name: &str) -> Vec<char> {
     let mut letters: Vec<char> = name.chars().collect();
@@ -149,7 +187,7 @@ const MAX_LEN: usize = 128;
 
 #[cfg(test)]
 mod tests {
-    use super::{is_misspelling, levenshtein};
+    use super::{is_misspelling, is_same_name, levenshtein};
 
     #[test]
     fn a_short_name_with_two_other_letters_is_another_name() {
@@ -173,6 +211,31 @@ mod tests {
                 expected,
                 "{name} {candidate}"
             );
+        }
+    }
+
+    #[test]
+    fn a_name_with_other_letters_is_another_name() {
+        let cases = [
+            ("PORT", "port", true),
+            ("max-size", "max_size", true),
+            ("prot", "port", true),
+            ("adress", "address", true),
+            ("addresss", "address", true),
+            ("subnet_b", "subnet_a", false),
+            ("v2", "v1", false),
+            ("v12", "v21", false),
+            ("host12", "host21", false),
+            ("da", "db", false),
+            ("ad", "da", false),
+            ("env", "one", false),
+            ("port", "ports", false),
+            ("a11", "a1", false),
+        ];
+        for (name, other, expected) in cases {
+            for [name, other] in [[name, other], [other, name]] {
+                assert_eq!(is_same_name(name, other), expected, "{name} {other}");
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::Diagnostic;
+use super::spelling::is_same_name;
 use crate::source::{SourceSpan, Span};
 
 /// A change of the text that fixes the problem: the text that replaces a span.
@@ -129,7 +130,8 @@ impl Diagnostic {
     }
 
     /// Adds the suggestion to replace a misspelt name by a similar one, if there is one: the subject, which may be set
-    /// later, if it is the name, alone, in quotes or after a dot.
+    /// later, if it is the name, alone, in quotes or after a dot. Another name may be meant unless the letters are the same but for
+    /// their order, case or number, as in `prot`, `MAX-SIZE` and `adress`: see [`sure_suggestion`](Self::sure_suggestion).
     ///
     /// # Examples
     ///
@@ -163,6 +165,8 @@ impl Diagnostic {
         let Some((name, similar)) = inner.similar.take() else {
             return;
         };
+        // `var.subnet_b` may be meant where there is `var.subnet_a`.
+        let is_another_name = !is_same_name(&name, &similar);
         let (text, span) = (subject.text(), subject.span());
         let unquoted = text
             .strip_prefix('"')
@@ -176,6 +180,7 @@ impl Diagnostic {
             _ => return,
         };
         let span = subject.source().span(span);
+        inner.doubts_suggestions |= is_another_name;
         inner.suggestions.push(Suggestion {
             span,
             text: text.into(),
