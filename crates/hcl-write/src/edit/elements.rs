@@ -1,6 +1,7 @@
 //! Edits inside values: items of objects, elements of tuples.
 
 use hcl_core::Number;
+use hcl_core::internal::in_nfc;
 use hcl_syntax::native::{Expression, ExpressionKind, ObjectItem};
 
 use super::bracket::Bracket;
@@ -229,5 +230,6 @@ fn is_number(key: &str) -> bool {
 
 /// Returns true if the key of an item is a constant of this text.
 pub(super) fn is_key(item: &ObjectItem<'_>, name: &str) -> bool {
-    item.constant_key().is_some_and(|key| key == name)
+    item.constant_key()
+        .is_some_and(|key| key == in_nfc(name.into()))
 }

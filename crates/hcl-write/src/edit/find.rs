@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use hcl_core::Tree;
 use hcl_core::internal::blanks;
+use hcl_core::internal::in_nfc;
 use hcl_core::json_form::{Sink, hcl2json};
 use hcl_syntax::diagnostic::{did_you_mean, suggest};
 use hcl_syntax::native::{self, Attribute, Block, Body, BodyItem, Expression, ObjectItem};
@@ -368,6 +369,9 @@ fn after<'p>(
     found: Found<'_>,
 ) -> Option<&'p [AddressPart]> {
     let is_block = matches!(found, Found::Block(_));
+    let is_key = matches!(found, Found::Item(..) | Found::Property(_));
+    // Keys are in NFC.
+    let is_same = |one: &str, other: &str| in_nfc(one.into()) == in_nfc(other.into());
     for (position, part) in own.iter().enumerate() {
         let (first, rest) = match parts.split_first() {
             Some((first, rest)) => (Some(first), rest),
@@ -386,6 +390,11 @@ fn after<'p>(
                 parts = rest;
             }
             (Some(first), part) if first == part => parts = rest,
+            (Some(AddressPart::Name(name)), AddressPart::Name(own))
+                if is_key && is_same(name, own) =>
+            {
+                parts = rest;
+            }
             _ => return None,
         }
     }

@@ -7,6 +7,7 @@
 use std::borrow::Cow;
 
 use hcl_value::Number;
+use hcl_value::internal::in_nfc;
 
 use crate::diagnostic::Diagnostic;
 use crate::native::errors::expression as errors;
@@ -174,7 +175,8 @@ impl<'f> ObjectItem<'f> {
         self.key.as_keyword()
     }
 
-    /// Returns the text of a key that is one constant: a bare name, or a literal, as in `"a"`, `1`, `("a")` and `"${"a"}"`.
+    /// Returns the text of a key that is one constant, in NFC as in the value of the object: a bare name, or a literal, as in `"a"`, `1`,
+    /// `("a")` and `"${"a"}"`.
     ///
     /// ```
     /// use hcl_syntax::{Diagnostics, Source, native};
@@ -189,6 +191,10 @@ impl<'f> ObjectItem<'f> {
     #[must_use]
     #[inline]
     pub fn constant_key(self) -> Option<Cow<'f, str>> {
+        self.written_key().map(in_nfc)
+    }
+
+    fn written_key(self) -> Option<Cow<'f, str>> {
         if let Some(name) = self.key_name() {
             return Some(name.into());
         }
