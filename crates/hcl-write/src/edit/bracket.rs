@@ -133,9 +133,22 @@ impl Bracket {
         let mut appended = Vec::new();
         for (index, text) in &self.added {
             let mut next = (*index..self.parts.len()).filter(|next| !self.removed.contains(next));
-            match next.next().and_then(|next| self.parts.get(next)) {
-                Some(next) => insert(Span::at(next.start), before_part(style, *next, text)),
-                None => appended.push(text.as_str()),
+            let Some(next) = next.next() else {
+                appended.push(text.as_str());
+                continue;
+            };
+            let [part, before, _] = self.around(next);
+            let mut text = before_part(style, part, text);
+            // Above the comments of the next part.
+            let lead = lead(style, before.start, part.start);
+            let indentation = style.indentation(part.start);
+            if !lead.is_empty()
+                && let Some(line) = text.strip_suffix(indentation)
+            {
+                text = format!("{indentation}{line}");
+                insert(Span::at(lead.start), text);
+            } else {
+                insert(Span::at(self.with_comments(style, next).start), text);
             }
         }
         if !appended.is_empty() {
