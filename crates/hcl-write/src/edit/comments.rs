@@ -35,7 +35,7 @@ impl<'f> Edit<'f> {
         let span = item.span();
         let body = self.body_of(span);
         self.check_file(body.file())?;
-        if is_one_line(body) {
+        if is_one_line(body) && !text.is_empty() {
             return Err(EditError::OneLine);
         }
         let lead = lead(self.style(), gap_start(body, span.start), span.start);
@@ -60,11 +60,12 @@ impl<'f> Edit<'f> {
         let span = item.span();
         let body = self.body_of(span);
         self.check_file(body.file())?;
+        let old = line_comment(self.style(), item);
+        let has_comment = old.is_some() || !text.is_empty();
         // The end marker of a heredoc is alone on its line.
-        if is_one_line(body) || ends_with_heredoc(self.slice(span)) {
+        if has_comment && (is_one_line(body) || ends_with_heredoc(self.slice(span))) {
             return Err(EditError::OneLine);
         }
-        let old = line_comment(self.style(), item);
         let new = if text.is_empty() {
             String::new()
         } else {

@@ -22,14 +22,18 @@ pub(super) struct Style<'f> {
 }
 
 impl<'f> Style<'f> {
-    /// Returns the layout of a text, with two spaces as indentation.
+    /// Returns the layout of a text, with a tab or two spaces as indentation.
     pub(super) fn of_text(source: &'f Source) -> Self {
         Self {
             source,
             file: None,
             line_ending: first_line_ending(source.text()),
             has_line_ending: source.text().contains('\n'),
-            unit: "  ",
+            unit: if source.text().contains("\n\t") {
+                "\t"
+            } else {
+                "  "
+            },
         }
     }
 
@@ -38,12 +42,7 @@ impl<'f> Style<'f> {
             file: Some(file),
             ..Self::of_text(file.source())
         };
-        let default = if style.text().contains("\n\t") {
-            "\t"
-        } else {
-            "  "
-        };
-        let unit = style.unit(file.body()).unwrap_or(default);
+        let unit = style.unit(file.body()).unwrap_or(style.unit);
         Self { unit, ..style }
     }
 

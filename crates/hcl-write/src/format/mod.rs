@@ -101,7 +101,7 @@ fn rewritten(file: &File, source: &Source, options: &FormatOptions) -> Patches {
     rewrites.then(&Layout::of(&new, options, All).into_patches())
 }
 
-/// Formats the lines that a span touches. Runs of aligned lines that reach beyond the span are aligned as in the whole file,
+/// Formats the lines that a span touches; one that ends at the start of a line does not touch that line. Runs of aligned lines that reach beyond the span are aligned as in the whole file,
 /// inside the span.
 ///
 /// # Examples
@@ -110,16 +110,16 @@ fn rewritten(file: &File, source: &Source, options: &FormatOptions) -> Patches {
 /// use hcl_syntax::{Source, Span};
 /// use hcl_write::{FormatOptions, format};
 ///
-/// let source = Source::new("app.hcl", "a=1\n\nb=2\n")?;
-/// let formatted = format::format_span(&source, Span::new(0, 2), &FormatOptions::default());
-/// assert_eq!(formatted.patches.apply(source.text()), "a = 1\n\nb=2\n");
+/// let source = Source::new("app.hcl", "a=1\nb=2\n")?;
+/// let formatted = format::format_span(&source, Span::new(0, 4), &FormatOptions::default());
+/// assert_eq!(formatted.patches.apply(source.text()), "a = 1\nb=2\n");
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[must_use]
 pub fn format_span(source: &Source, span: Span, options: &FormatOptions) -> Formatted {
     let lines = source
         .line_span(source.line_at(span.start))
-        .to(source.line_span(source.line_at(span.end)));
+        .to(source.line_span(source.line_at(span.end.saturating_sub(1).max(span.start))));
     let Formatted {
         patches,
         diagnostics,
