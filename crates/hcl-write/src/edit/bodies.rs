@@ -521,6 +521,10 @@ impl<'f> Edit<'f> {
             inner: inner(body),
             is_one_line,
             kind,
+            neighbours: Some([
+                self.neighbour_before(body, lines.start),
+                self.neighbour_after(body, lines.end),
+            ]),
         })
     }
 }

@@ -88,6 +88,8 @@ pub(super) struct Removal {
     pub(super) inner: Span,
     pub(super) is_one_line: bool,
     pub(super) kind: OperationKind,
+    /// The kinds of the lines before and after, which come next to new lines there; `None` in a merge.
+    pub(super) neighbours: Option<[Neighbour; 2]>,
 }
 
 /// The new items at one offset.
@@ -147,12 +149,35 @@ impl Lines {
 
     /// Turns all into operations.
     pub(super) fn write(mut self, style: &Style<'_>, operations: &mut Operations) {
+        self.meet_neighbours();
         self.write_removals(style, operations);
         let insertions = self.groups.into_iter().map(|(offset, group)| {
             let pieces = group.pieces(style.line_ending);
             Operation::new(Span::at(offset), pieces, OperationKind::Insert)
         });
         operations.extend(insertions);
+    }
+
+    /// Gives new lines the neighbours that they have without the lines next to them that are removed.
+    fn meet_neighbours(&mut self) {
+        let places = |it: &Removal| Some((it.lines, it.neighbours?));
+        let removed: Vec<_> = self.removals.iter().filter_map(places).collect();
+        let before: HashMap<u32, _> = removed
+            .iter()
+            .map(|(it, [kind, _])| (it.end, (it.start, *kind)))
+            .collect();
+        let after: HashMap<u32, _> = removed
+            .iter()
+            .map(|(it, [_, kind])| (it.start, (it.end, *kind)))
+            .collect();
+        for (offset, group) in &mut self.groups {
+            for (kind, all) in group.point.neighbours.iter_mut().zip([&before, &after]) {
+                let mut at = *offset;
+                while let Some((next, neighbour)) = all.get(&at).filter(|(next, _)| *next != at) {
+                    (at, *kind) = (*next, *neighbour);
+                }
+            }
+        }
     }
 
     /// Turns the removals into operations. Each also removes the smaller group of blank lines around its lines. Neighbouring removals
@@ -184,7 +209,14 @@ impl Lines {
                     removal.kind = OperationKind::Relocate;
                 }
             }
-            let span = with_blank_lines(style, removal.lines, inner);
+            // New lines take the place of the old ones.
+            let is_taken = removal.neighbours.is_some()
+                && self.has_between(removal.lines.start, removal.lines.end);
+            let span = if is_taken {
+                removal.lines
+            } else {
+                with_blank_lines(style, removal.lines, inner)
+            };
             operations.extend([Operation {
                 core: removal.lines,
                 ..Operation::new(span, Vec::new(), removal.kind)

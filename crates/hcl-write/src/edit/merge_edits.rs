@@ -88,6 +88,7 @@ impl<'f, 'n> Merge<'_, 'f, '_, 'n> {
             inner,
             is_one_line: false,
             kind: OperationKind::Remove,
+            neighbours: None,
         });
     }
 
