@@ -33,7 +33,7 @@ reports! {
         error("Shape needs the native syntax", "--shape hcl2json is a form of native syntax, in which blocks can be told from arguments; {} is not in it. Leave out --shape.", Quote::own(source.name()));
 
     not_evaluated() =>
-        error("Nothing is evaluated", "--unresolved applies if native syntax is written in another format, in its own shape. Leave out --unresolved.");
+        error("Failed to convert", "--unresolved applies if native syntax is written in another format, in its own shape. Leave out --unresolved.");
 
     not_written(format: &str, error: &dyn Display) =>
         error("Failed to convert", "The data cannot be written as {}: {}.", Quote::own(format), Quote::own(error.to_string()));

@@ -72,7 +72,7 @@ reports! {
 
     /// A call of a module with a version and a source that has none.
     unversioned_source(at: SourceSpan) =>
-        error("Invalid module source", "Only a module of a registry has a \"version\", and this is another source. Remove \"version\".").at(at);
+        error("Unsupported argument", "Only a module of a registry has a \"version\", and this is another source. Remove \"version\".").at(at);
 
     /// An argument of `moved`, `removed` or `import`, or the target of an override.
     no_address(examples: &'static str, at: SourceSpan) =>

@@ -60,8 +60,8 @@ pub fn is_misspelling<'c>(name: &str, candidates: impl IntoIterator<Item = &'c s
     })
 }
 
-/// Returns whether a name is another one in other ASCII letters, capital or small, or with `-` for `_`; from four letters on also with
-/// two letters in the other order, or with a letter once that is twice there.
+/// Returns whether a name is another one in other ASCII letters, capital or small, or with `-` for `_`; from three letters on also with a
+/// letter once that is twice there, from four on with two letters in the other order, and from six on without a letter inside.
 pub(super) fn is_same_name(name: &str, other: &str) -> bool {
     let plain = |name: &str| -> Vec<char> {
         let letters = name.chars();
@@ -83,9 +83,10 @@ pub(super) fn is_same_name(name: &str, other: &str) -> bool {
         .zip(&long)
         .position(|(own, other)| own != other);
     let first = first.unwrap_or(short.len());
-    if long.len() > 3 && short.len() < long.len() {
+    if long.len() > 2 && short.len() < long.len() {
         let is_doubled = first > 0 && long.get(first - 1) == long.get(first);
-        if is_doubled && long.get(first).is_some_and(|it| it.is_alphabetic()) {
+        let is_inside = long.len() > 5 && first > 0 && first < short.len();
+        if (is_doubled || is_inside) && long.get(first).is_some_and(|it| it.is_alphabetic()) {
             long.remove(first);
         }
     } else if long.len() > 3
@@ -230,6 +231,10 @@ mod tests {
             ("ad", "da", false),
             ("env", "one", false),
             ("port", "ports", false),
+            ("descripton", "description", true),
+            ("subnet_id", "subnet_ids", false),
+            ("address_1", "address_11", false),
+            ("acount", "count", false),
             ("a11", "a1", false),
         ];
         for (name, other, expected) in cases {

@@ -131,7 +131,7 @@ impl Diagnostic {
 
     /// Adds the suggestion to replace a misspelt name by a similar one, if there is one: the subject, which may be set
     /// later, if it is the name, alone, in quotes or after a dot. Another name may be meant unless the letters are the same but for
-    /// their order, case or number, as in `prot`, `MAX-SIZE` and `adress`: see [`sure_suggestion`](Self::sure_suggestion).
+    /// their order or case, or one that is missing, as in `prot`, `MAX-SIZE` and `adress`: see [`sure_suggestion`](Self::sure_suggestion).
     ///
     /// # Examples
     ///
