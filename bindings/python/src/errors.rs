@@ -55,7 +55,10 @@ impl Failure {
 
 /// Returns an exception with a report.
 fn exception(py: Python<'_>, diagnostics: &Diagnostics) -> PyResult<PyErr> {
-    let report = diagnostics.clone().map(with_option).render(&Renderer::plain());
+    let report = diagnostics
+        .clone()
+        .map(with_option)
+        .render(&Renderer::plain());
     let error = HclError::new_err(report.trim_end().to_owned());
     let list = list(py, diagnostics)?;
     error.value(py).setattr(intern!(py, "diagnostics"), list)?;
