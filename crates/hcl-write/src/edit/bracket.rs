@@ -131,13 +131,18 @@ impl Bracket {
             operations.replace(span, text, OperationKind::Value);
         };
         let mut appended = Vec::new();
+        let mut kept = 0;
+        // In the order of the indexes: each part is passed once.
         for (index, text) in &self.added {
-            let mut next = (*index..self.parts.len()).filter(|next| !self.removed.contains(next));
-            let Some(next) = next.next() else {
+            kept = kept.max(*index);
+            while self.removed.contains(&kept) {
+                kept += 1;
+            }
+            if kept >= self.parts.len() {
                 appended.push(text.as_str());
                 continue;
-            };
-            let [part, before, _] = self.around(next);
+            }
+            let [part, before, _] = self.around(kept);
             let mut text = before_part(style, part, text);
             // Above the comments of the next part.
             let lead = lead(style, before.start, part.start);
@@ -148,7 +153,7 @@ impl Bracket {
                 text = format!("{indentation}{line}");
                 insert(Span::at(lead.start), text);
             } else {
-                insert(Span::at(self.with_comments(style, next).start), text);
+                insert(Span::at(self.with_comments(style, kept).start), text);
             }
         }
         if !appended.is_empty() {

@@ -161,21 +161,21 @@ impl Lines {
     /// Gives new lines the neighbours that they have without the lines next to them that are removed.
     fn meet_neighbours(&mut self) {
         let places = |it: &Removal| Some((it.lines, it.neighbours?));
-        let removed: Vec<_> = self.removals.iter().filter_map(places).collect();
-        let before: HashMap<u32, _> = removed
-            .iter()
-            .map(|(it, [kind, _])| (it.end, (it.start, *kind)))
-            .collect();
-        let after: HashMap<u32, _> = removed
-            .iter()
-            .map(|(it, [_, kind])| (it.start, (it.end, *kind)))
-            .collect();
+        let mut removed: Vec<_> = self.removals.iter().filter_map(places).collect();
+        sort_by_key(&mut removed, |(lines, _)| lines.start);
+        // The neighbour of several lines that are removed together is that of the first of them, or of the last.
+        let (mut before, mut after) = (HashMap::new(), HashMap::new());
+        for (lines, [kind, _]) in &removed {
+            let kind = before.get(&lines.start).copied().unwrap_or(*kind);
+            before.insert(lines.end, kind);
+        }
+        for (lines, [_, kind]) in removed.iter().rev() {
+            let kind = after.get(&lines.end).copied().unwrap_or(*kind);
+            after.insert(lines.start, kind);
+        }
         for (offset, group) in &mut self.groups {
             for (kind, all) in group.point.neighbours.iter_mut().zip([&before, &after]) {
-                let mut at = *offset;
-                while let Some((next, neighbour)) = all.get(&at).filter(|(next, _)| *next != at) {
-                    (at, *kind) = (*next, *neighbour);
-                }
+                *kind = all.get(offset).copied().unwrap_or(*kind);
             }
         }
     }
