@@ -326,9 +326,8 @@ fn add<'f>(
         if edit.add_to(site, last, value.clone())? {
             continue;
         }
-        let parent = Address::of_parts(parent.to_vec());
         return Err(match found {
-            Some(found) => ChangeError::NotAParent(parent, found.name_span()),
+            Some(found) => ChangeError::NotAParent(address.clone(), found.name_span()),
             None => ChangeError::NotFound(address.clone()),
         });
     }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use hcl_syntax::SourceSpan;
 
-use super::{Address, EditError};
+use super::{Address, AddressPart, EditError};
 
 /// Why a [`Change`](super::Change) is refused, with the places.
 ///
@@ -30,7 +30,7 @@ pub enum ChangeError {
     Exists(Address, SourceSpan),
     /// A value is added at the address of a list, which gets elements.
     IsAList(Address, SourceSpan),
-    /// An item is added to a parent that is neither a block nor an object, or an element to a parent that is not a list.
+    /// At this address, an item is added to a parent that is neither a block nor an object, or an element to one that is not a list.
     NotAParent(Address, SourceSpan),
     /// The new address of a renamed item has another parent than the old one.
     OtherParent(SourceSpan),
@@ -83,10 +83,14 @@ impl fmt::Display for ChangeError {
                 f,
                 "the value at {address} is a list: add an element at {address}[], or set the whole value"
             ),
-            Self::NotAParent(address, _) => write!(
-                f,
-                "nothing can be added to {address}, which is not a block, an object or a list: set it to {{}} or [] first"
-            ),
+            Self::NotAParent(address, _) => {
+                let (last, parent) = address.parts().split_last().unzip();
+                let parent = Address::of_parts(parent.unwrap_or_default().to_vec());
+                match last.and_then(AddressPart::name) {
+                    Some(_) => write!(f, "nothing can be added at {address}, since {parent} is not a block or an object: set it to {{}} first"),
+                    None => write!(f, "nothing can be added at {address}, since {parent} is not a list: set it to [] first"),
+                }
+            }
             Self::OtherParent(_) => f.write_str(
                 "the new address has another parent: change only the name, or the type and labels of the block",
             ),
