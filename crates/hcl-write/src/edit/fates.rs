@@ -139,6 +139,12 @@ impl Edit<'_> {
         if let Some([first, second]) = fates.conflict.or_else(|| fates.lost()) {
             return Err(self.conflict(first, second));
         }
+        // Without a line ending, the comment of the last item comes after its lines.
+        let end = self.style().end();
+        let is_gone = |(lines, fate): &(Span, Fate)| lines.end == end && *fate == Fate::Removed;
+        if fates.items.values().any(is_gone) && !self.source().text().ends_with('\n') {
+            fates.comments.remove(&(end, end));
+        }
         let mut moved = BTreeMap::new();
         fates.comments.retain(|&(start, end), text| {
             let stays = start != end || !fates.items.contains_key(&start);
