@@ -156,8 +156,9 @@ impl FoundBlock {
     fn is_own(&self, reference: &Traversal) -> bool {
         let names = names_of(reference);
         let names = names.strip_prefix(&[Some("resource")]).unwrap_or(&names);
-        let own = self.address.iter().flat_map(|address| address.split('.'));
-        self.address.is_some() && own.zip(names).all(|(own, name)| *name == Some(own))
+        let mut names = names.iter().copied();
+        let address = self.address.as_deref();
+        address.is_some_and(|it| it.split('.').all(|own| names.next() == Some(Some(own))))
     }
 
     /// Returns whether a place is in an inner block of one of some types.
