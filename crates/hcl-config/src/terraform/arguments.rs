@@ -148,8 +148,7 @@ fn is_whole(names: &[Option<&str>]) -> bool {
     matches!(after, [] | [None])
 }
 
-/// Returns whether an item of `replace_triggered_by` has a resource, and of other names only those of the keys of resources:
-/// `aws_vpc.main[count.index]`.
+/// Returns whether an item of `replace_triggered_by` names resources, and beside them only `count` and `each`, which keys may have.
 fn is_trigger(item: &Expression, names: &[Option<&str>]) -> bool {
     let references = item.variables();
     let roots = references.iter().map(Traversal::root_name);

@@ -155,7 +155,7 @@ type Arguments = Vec<(Str, Value)>;
 /// Arguments and outputs by the folder, the number of modules that call it through each other, and the arguments as text.
 type OutputsByText = HashMap<(PathBuf, usize, String), Vec<(Arguments, Value)>>;
 
-/// The outputs of the instances so far: each is evaluated once, whoever calls it.
+/// The outputs of the instances so far. An instance is evaluated once, whoever calls the module.
 struct KnownOutputs {
     outputs: RefCell<OutputsByText>,
     /// How many instances may still be evaluated.

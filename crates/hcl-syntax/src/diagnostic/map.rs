@@ -25,7 +25,7 @@ impl Diagnostic {
     }
 
     /// Names the limit, if the detail has one, as a user raises it: `name` gets a field of `Limits`. `None` leaves out how to raise it.
-    // Hidden: for the commands and the bindings, whose users write no Rust.
+    // Hidden: users of the commands and the bindings write no Rust.
     #[doc(hidden)]
     #[must_use]
     pub fn with_limit_named(self, name: &dyn Fn(&str) -> Option<String>) -> Self {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hcl_syntax::{Diagnostics, Source, SourceSpan};
+use hcl_syntax::{Diagnostics, Source, SourceSpan, Span};
 
 /// Why an edit is refused. Nothing is changed then.
 ///
@@ -55,6 +55,12 @@ pub enum EditError {
     Conflict(Box<(SourceSpan, SourceSpan)>),
     /// The text after the edit has mistakes that it did not have before.
     Breaks(Diagnostics),
+}
+
+impl EditError {
+    pub(super) fn of_conflict(source: &Source, first: Span, second: Span) -> Self {
+        Self::Conflict(Box::new((source.span(first), source.span(second))))
+    }
 }
 
 impl fmt::Display for EditError {

@@ -1,4 +1,4 @@
-//! What becomes of each item: it is removed, or its lines are written elsewhere, once.
+//! The fate of each item: removed, or written elsewhere, once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use super::operation::{OperationKind, Operations, Piece};
 use super::reindent::reindented;
 use super::{Edit, EditError};
 
-/// What becomes of the lines of an item.
+/// The fate of the lines of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
     Removed,
@@ -17,7 +17,7 @@ pub(super) enum Fate {
     Moved(Option<u32>),
 }
 
-/// What becomes of items, and their new comments.
+/// The fates of items, and their new comments.
 #[derive(Debug, Default)]
 pub(super) struct Fates {
     /// By the start of the lines.
@@ -38,7 +38,7 @@ impl Fates {
         }
     }
 
-    /// Returns two changes of which one would be lost: an item moves into one that is removed, or two move into each other.
+    /// Returns two changes that lose an item together: an item moves into a block that is removed, or two blocks move into each other.
     fn lost(&self) -> Option<[Span; 2]> {
         let items: Vec<(Span, Fate)> = self.items.values().copied().collect();
         // The item around each, by the order of their starts.
@@ -62,7 +62,7 @@ impl Fates {
             }
             item
         };
-        // Items whose way to a place that stays is known.
+        // Items that end at a place that stays.
         let mut known = BTreeSet::new();
         let is_moved = |item: &usize| items.get(*item).is_some_and(|it| it.1 != Fate::Removed);
         for first in (0..items.len()).filter(is_moved) {
@@ -86,16 +86,15 @@ impl Fates {
 }
 
 impl Edit<'_> {
-    /// Notes what becomes of the lines of an item. Returns false if it is removed already.
+    /// Notes the fate of the lines of an item. Returns false if it is removed already.
     pub(super) fn settle(&mut self, lines: Span, fate: Fate) -> Result<bool, EditError> {
-        match self.fates.items.get(&lines.start) {
-            Some((_, Fate::Removed)) if fate == Fate::Removed => Ok(false),
-            Some((earlier, _)) => Err(self.conflict(*earlier, lines)),
-            None => {
-                self.fates.items.insert(lines.start, (lines, fate));
-                Ok(true)
-            }
+        let earlier = self.fates.items.get(&lines.start);
+        if fate == Fate::Removed && earlier.is_some_and(|(_, earlier)| *earlier == fate) {
+            return Ok(false);
         }
+        self.check_stays(lines)?;
+        self.fates.items.insert(lines.start, (lines, fate));
+        Ok(true)
     }
 
     /// Notes that the lines of an item are written in the place of another one. An earlier change of them is refused at the end.
@@ -129,11 +128,10 @@ impl Edit<'_> {
     }
 
     pub(super) fn conflict(&self, first: Span, second: Span) -> EditError {
-        let spans = [first, second].map(|span| self.source().span(span));
-        EditError::Conflict(Box::new(spans.into()))
+        EditError::of_conflict(self.source(), first, second)
     }
 
-    /// Refuses changes of which one would be lost, and writes the new comments: those of items that move with their lines.
+    /// Refuses changes that lose an item, and writes the new comments. An item that moves takes its comment along.
     pub(super) fn write_fates(&mut self) -> Result<(), EditError> {
         let mut fates = std::mem::take(&mut self.fates);
         if let Some([first, second]) = fates.conflict.or_else(|| fates.lost()) {

@@ -163,7 +163,7 @@ impl Lines {
         let places = |it: &Removal| Some((it.lines, it.neighbours?));
         let mut removed: Vec<_> = self.removals.iter().filter_map(places).collect();
         sort_by_key(&mut removed, |(lines, _)| lines.start);
-        // The neighbour of several lines that are removed together is that of the first of them, or of the last.
+        // Removals side by side have the upper neighbour of the first removal, and the lower neighbour of the last.
         let (mut before, mut after) = (HashMap::new(), HashMap::new());
         for (lines, [kind, _]) in &removed {
             let kind = before.get(&lines.start).copied().unwrap_or(*kind);

@@ -204,7 +204,7 @@ impl<'f, 'b, 'n> Merge<'_, 'f, 'b, 'n> {
                     break;
                 };
                 let mut lines = places.get(&unit.lines).copied().unwrap_or(unit.lines);
-                // What comes after the last one comes after those that go.
+                // New units after the last unit come after the units that go.
                 let is_last = position + 1 == group.indexes.len();
                 while let Some(gone) = own.next_if(|gone| is_last && gone.lines.start == lines.end)
                 {

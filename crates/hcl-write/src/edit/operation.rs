@@ -219,9 +219,6 @@ impl Resolver<'_> {
     }
 
     fn conflict(&self, first: Span, second: Span) -> EditError {
-        EditError::Conflict(Box::new((
-            self.source.span(first),
-            self.source.span(second),
-        )))
+        EditError::of_conflict(self.source, first, second)
     }
 }

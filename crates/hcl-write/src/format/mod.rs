@@ -101,8 +101,8 @@ fn rewritten(file: &File, source: &Source, options: &FormatOptions) -> Patches {
     rewrites.then(&Layout::of(&new, options, All).into_patches())
 }
 
-/// Formats the lines that a span touches; one that ends at the start of a line does not touch that line. Runs of aligned lines that reach beyond the span are aligned as in the whole file,
-/// inside the span.
+/// Formats the lines that a span touches. A span that ends at the start of a line does not touch the line. Runs of aligned lines that
+/// reach beyond the span are aligned as in the whole file, inside the span.
 ///
 /// # Examples
 ///

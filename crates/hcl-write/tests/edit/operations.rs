@@ -210,7 +210,7 @@ fn operation() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    /// What is not removed, alone or with its block, is there once.
+    /// An item that is not removed, alone or with its block, is there once.
     #[test]
     fn several_changes_of_items_are_all_made_or_refused(all in prop::collection::vec(operation(), 1..6)) {
         let file = super::parse(NESTED);

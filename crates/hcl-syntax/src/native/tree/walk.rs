@@ -180,7 +180,7 @@ impl<'f> Walk<'f> {
         self.bound().any(|bound| bound == name)
     }
 
-    /// Iterates over the names that the `for` expressions and directives define where the walk is, those of the outermost first.
+    /// Iterates over the names that the `for` expressions and directives around the walk define, from the outermost in.
     pub fn bound(&self) -> impl Iterator<Item = &'f str> {
         self.scopes.iter().flatten().copied().flatten()
     }
